@@ -19,21 +19,21 @@ func (w *walk) any(i uint32) (v any, next uint32) {
 	case '"':
 		return w.string(i), i + 2
 	case '{':
-		return w.anyObject(i), w.Links[i] + 1
+		return w.anyObject(i), w.links[i] + 1
 	case '[':
 		list := make([]any, w.len(i))
 		e := i + 1
 		for at := range list {
 			list[at], e = w.any(e)
 		}
-		return list, w.Links[i] + 1
+		return list, w.links[i] + 1
 	case 't', 'f':
 		return c == 't', i + 2
 	case 'n':
 		return nil, i + 2
 	}
 	if w.useNumber {
-		return json.Number(w.text(w.Data[w.Marks[i]:w.Marks[i+1]])), i + 2
+		return json.Number(w.text(w.data[w.marks[i]:w.marks[i+1]])), i + 2
 	}
 	f, err := decimal.Float64(w.number(i))
 	if err != nil {
@@ -44,7 +44,7 @@ func (w *walk) any(i uint32) (v any, next uint32) {
 
 func (w *walk) anyObject(i uint32) map[string]any {
 	all := make(map[string]any, w.len(i)/2)
-	for m, end := i+1, w.Links[i]; m < end; {
+	for m, end := i+1, w.links[i]; m < end; {
 		name, had := w.string(m), len(all)
 		v, next := w.any(m + 2)
 		all[name] = v

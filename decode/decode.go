@@ -115,7 +115,7 @@ func decode(p *plan, s *settings, data []byte, to unsafe.Pointer) error {
 	err := w.document.Parse(data, s.checks...)
 	if err == nil {
 		err = w.run(p, s, w.document.Root(), to)
-		w.Data = nil // the pool must not keep the text
+		w.Tape.Data = nil // the pool must not keep the text
 	}
 	w.put(len(data))
 	return err
@@ -136,6 +136,7 @@ func decodeValue(p *plan, s *settings, v document.Value, to unsafe.Pointer) erro
 	} else {
 		err = w.run(p, s, v, to)
 	}
+	w.marks, w.links = nil, nil // those of v's document
 	w.put(0)
 	return err
 }

@@ -141,7 +141,7 @@ func (w *walk) error(p *plan, root uint32, pointer string) error {
 				continue
 			}
 			offset := max(int(m.Offset), at)
-			position.Pass(w.Data, at, offset)
+			position.Pass(w.data, at, offset)
 			at, m.Position = offset, tokenizer.Position(position)
 			e.Mismatches = append(e.Mismatches, m)
 		}

@@ -22,7 +22,7 @@ func decodeSlice(w *walk, p *plan, to unsafe.Pointer, i uint32) (next uint32) {
 	switch {
 	case n == 0:
 		*(*[]struct{})(to) = []struct{}{}
-		return w.Links[i] + 1
+		return w.links[i] + 1
 	case !p.elem.isOwn && w.shares(p.elem.size, n):
 		*(*sliceHeader)(to) = sliceHeader{w.take(p.elem.id, p.elem.typ, p.elem.size, n), n, n}
 	default:
@@ -31,7 +31,7 @@ func decodeSlice(w *walk, p *plan, to unsafe.Pointer, i uint32) (next uint32) {
 		list.SetLen(n)
 	}
 	decodeElements(w, p.elem, (*sliceHeader)(to).first, n, i+1)
-	return w.Links[i] + 1
+	return w.links[i] + 1
 }
 
 // decodeArray decodes an array into an array, which must have as many elements.
@@ -48,7 +48,7 @@ func decodeArray(w *walk, p *plan, to unsafe.Pointer, i uint32) (next uint32) {
 		w.skip(next)
 		next = w.after(next)
 	}
-	return w.Links[i] + 1
+	return w.links[i] + 1
 }
 
 // decodeElements decodes n elements of an array, the first of which is at e. It returns the index of the mark after them.

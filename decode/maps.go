@@ -14,7 +14,7 @@ func decodeMap(w *walk, p *plan, to unsafe.Pointer, i uint32) (next uint32) {
 	keyAt, valueAt := key.UnsafePointer(), value.UnsafePointer()
 	key, value = key.Elem(), value.Elem()
 	outer, isString := len(w.members), p.key.typ.Kind() == reflect.String && !p.key.isOwn && p.key.parse == nil
-	for m, end := i+1, w.Links[i]; m < end; {
+	for m, end := i+1, w.links[i]; m < end; {
 		key.SetZero()
 		value.SetZero()
 		ok, had := w.mapKey(p.key, keyAt, m), all.Len()
@@ -31,7 +31,7 @@ func decodeMap(w *walk, p *plan, to unsafe.Pointer, i uint32) (next uint32) {
 	}
 	w.closeObject(outer)
 	reflect.NewAt(p.typ, to).Elem().Set(all)
-	return w.Links[i] + 1
+	return w.links[i] + 1
 }
 
 // mapKey decodes a name. It returns false after a mismatch.

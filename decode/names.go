@@ -2,6 +2,7 @@ package decode
 
 import (
 	"encoding/binary"
+	"math"
 	"math/bits"
 )
 
@@ -97,4 +98,27 @@ func (t *nameTable) find(k key, name []byte) int {
 			return -1
 		}
 	}
+}
+
+// A probe has the first and the last eight bytes of a name with its closing quotation mark, as little-endian words. For a shorter name,
+// both words are the same, and mask has the bits of its bytes. The closing quotation mark decides where the name ends, because names
+// of fields contain none.
+type probe struct {
+	first, last, mask uint64
+	back              uint32 // where the last eight bytes are, from the beginning of the name
+}
+
+func probeOf(name string) probe {
+	quoted := name + `"`
+	if n := len(quoted); n < 8 {
+		word := keyOf(quoted).first
+		return probe{word, word, 1<<(8*n) - 1, 0}
+	}
+	k := keyOf(quoted)
+	return probe{k.first, k.last, math.MaxUint64, k.n - 8}
+}
+
+// matches reports whether the words at both places are those of the name.
+func (p *probe) matches(first, last uint64) bool {
+	return ((first^p.first)|(last^p.last))&p.mask == 0
 }

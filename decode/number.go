@@ -29,7 +29,7 @@ func decodeNumber(w *walk, p *plan, to unsafe.Pointer, i uint32) (next uint32) {
 func decodeNumberText(w *walk, p *plan, to unsafe.Pointer, i uint32) (next uint32) {
 	switch c := w.first(i); {
 	case isNumber(c):
-		*(*string)(to) = w.text(w.Data[w.Marks[i]:w.Marks[i+1]])
+		*(*string)(to) = w.text(w.data[w.marks[i]:w.marks[i+1]])
 	case c == '"':
 		w.quoted(p, to, i)
 	default:

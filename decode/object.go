@@ -1,6 +1,7 @@
 package decode
 
 import (
+	"encoding/binary"
 	"reflect"
 	"unsafe"
 
@@ -10,33 +11,30 @@ import (
 
 // A set is a set of fields, by their indexes.
 type set struct {
-	few  [4]uint64
-	many []uint64 // if there are more than 256 fields
-}
-
-func (s *set) reset(n int) {
-	if n > 64*len(s.few) {
-		s.many = make([]uint64, (n+63)/64)
-	}
-}
-
-// words returns the words of s, which have one bit for each field.
-func (s *set) words() []uint64 {
-	if s.many != nil {
-		return s.many
-	}
-	return s.few[:]
+	few  uint64 // a bit for each of the first 64 fields
+	many map[int]bool
 }
 
 // add adds a field, and reports whether s had it before.
 func (s *set) add(field int) bool {
-	word, bit := &s.words()[field>>6], uint64(1)<<(field&63)
-	had := *word&bit != 0
-	*word |= bit
+	if field >= 64 {
+		return s.addMany(field)
+	}
+	had := s.few>>field&1 != 0
+	s.few |= 1 << field
 	return had
 }
 
-func (s *set) has(field int) bool { return s.words()[field>>6]>>(field&63)&1 != 0 }
+func (s *set) addMany(field int) bool {
+	had := s.many[field]
+	if s.many == nil {
+		s.many = make(map[int]bool)
+	}
+	s.many[field] = true
+	return had
+}
+
+func (s *set) has(field int) bool { return field < 64 && s.few>>field&1 != 0 || s.many[field] }
 
 // decodeStruct decodes an object into a struct.
 func decodeStruct(w *walk, p *plan, to unsafe.Pointer, i uint32) (next uint32) {
@@ -44,15 +42,16 @@ func decodeStruct(w *walk, p *plan, to unsafe.Pointer, i uint32) (next uint32) {
 		return w.refuse(p, i)
 	}
 	var seen set
-	seen.reset(len(p.fields))
 	outer := len(w.members)
 	likely := 0 // the field after the one that was found last, because members are usually in the order of the fields
-	for m, end := i+1, w.Links[i]; m < end; {
-		at := w.find(p, m, likely)
-		if at < 0 {
-			w.unknown(p, m)
-			m = w.after(m + 2)
-			continue
+	for m, end := i+1, w.links[i]; m < end; {
+		at := likely
+		if at >= len(p.fields) || !w.isNamed(&p.fields[at], m) {
+			if at = w.find(p, m); at < 0 {
+				w.unknown(p, m)
+				m = w.after(m + 2)
+				continue
+			}
 		}
 		if seen.add(at) {
 			w.report(mismatch{mark: m, kind: DuplicateName})
@@ -73,25 +72,31 @@ func decodeStruct(w *walk, p *plan, to unsafe.Pointer, i uint32) (next uint32) {
 			w.report(mismatch{mark: i, kind: MissingMember, typ: p.typ, name: p.fields[at].name})
 		}
 	}
-	return w.Links[i] + 1
+	return w.links[i] + 1
+}
+
+// isNamed reports whether the member at mark m has the name of a field, and no escape in it. It is false for some names at the end of
+// the text, too.
+func (w *walk) isNamed(f *field, m uint32) bool {
+	begin := w.marks[m] + 1
+	last := uint64(begin) + uint64(f.back)
+	if last > w.safe { // also if the mark has tape.HasEscape
+		return false
+	}
+	return f.matches(binary.LittleEndian.Uint64(w.data[begin:]), binary.LittleEndian.Uint64(w.data[last:])) &&
+		(f.back <= 8 || f.name == string(w.data[begin:begin+uint32(len(f.name))]))
 }
 
 // find returns the index of the field with the name at mark m, or -1 if there is none.
-func (w *walk) find(p *plan, m uint32, likely int) int {
-	begin := w.Marks[m]
+func (w *walk) find(p *plan, m uint32) int {
+	begin := w.marks[m]
 	if begin >= tape.HasEscape {
 		w.body(m) // examines the name
 		return w.fieldOf(p, m)
 	}
 	begin++
-	n := w.Marks[m+1] - begin
-	k := w.key(begin, n)
-	if likely < len(p.fields) {
-		if f := &p.fields[likely]; f.key == k && (n <= determined || f.name == string(w.Data[begin:begin+n])) {
-			return likely
-		}
-	}
-	return p.names.find(k, w.Data[begin:begin+n])
+	n := w.marks[m+1] - begin
+	return p.names.find(w.key(begin, n), w.data[begin:begin+n])
 }
 
 // fieldOf is like find for a name that has been examined.

@@ -13,7 +13,7 @@ import (
 
 // addMember adds the member at mark m to those of the innermost object. Its name has been examined for lone surrogates.
 func (w *walk) addMember(m uint32) {
-	if begin, end := w.Marks[m]+1, w.Marks[m+1]; begin <= tape.HasEscape {
+	if begin, end := w.marks[m]+1, w.marks[m+1]; begin <= tape.HasEscape {
 		w.members = append(w.members, member{w.key(begin, end-begin), m})
 	} else {
 		w.members = append(w.members, member{keyOf(w.name(m)), m})
@@ -87,7 +87,7 @@ func (w *walk) isEqual(a, b member) bool {
 	switch {
 	case a.n <= determined:
 		return true
-	case w.Marks[a.mark]|w.Marks[b.mark] < tape.HasEscape:
+	case w.marks[a.mark]|w.marks[b.mark] < tape.HasEscape:
 		return bytes.Equal(w.name(a.mark), w.name(b.mark))
 	}
 	return string(slices.Clone(w.name(a.mark))) == string(w.name(b.mark))
@@ -128,13 +128,13 @@ func (w *walk) examine(i uint32) bool {
 
 // skip examines a value that is not decoded: names must be unique, and strings must not have lone surrogates.
 func (w *walk) skip(i uint32) {
-	switch m := w.Marks[i]; {
+	switch m := w.marks[i]; {
 	case m >= tape.HasEscape:
 		w.body(i)
-	case w.Data[m] == '{':
+	case w.data[m] == '{':
 		w.skipObject(i)
-	case w.Data[m] == '[':
-		for e, end := i+1, w.Links[i]; e < end; e = w.after(e) {
+	case w.data[m] == '[':
+		for e, end := i+1, w.links[i]; e < end; e = w.after(e) {
 			w.skip(e)
 		}
 	}
@@ -142,8 +142,8 @@ func (w *walk) skip(i uint32) {
 
 func (w *walk) skipObject(i uint32) {
 	outer := len(w.members)
-	for m, end := i+1, w.Links[i]; m < end; m = w.after(m + 2) {
-		if w.Marks[m] >= tape.HasEscape {
+	for m, end := i+1, w.links[i]; m < end; m = w.after(m + 2) {
+		if w.marks[m] >= tape.HasEscape {
 			w.body(m)
 		}
 		w.addMember(m)

@@ -33,7 +33,7 @@ type plan struct {
 
 // A field is a field of a struct, or of a struct embedded in it, that has the value of a member.
 type field struct {
-	key
+	probe
 	name   string
 	goName string  // with the names of embedded structs before it, such as "Base.ID"
 	plan   *plan   // of its type
@@ -61,7 +61,9 @@ type parser func(p *plan, to unsafe.Pointer, text string) Kind
 type walk struct {
 	*tape.Tape
 	settings
-	safe uint32 // eight bytes can be loaded at every offset up to this one
+	data         []byte // the three slices of the tape, which loops reach without it
+	marks, links []uint32
+	safe         uint64 // eight bytes can be loaded at every offset up to this one
 
 	memory
 	found     mismatches
@@ -80,16 +82,17 @@ type member struct {
 // begin prepares w for a tape and a plan.
 func (w *walk) begin(t *tape.Tape, p *plan, s *settings) {
 	w.Tape, w.settings, w.safe, w.examined = t, *s, 0, 0
+	w.data, w.marks, w.links = t.Data, t.Marks, t.Links
 	if len(t.Data) >= 8 {
-		w.safe = uint32(len(t.Data) - 8)
+		w.safe = uint64(len(t.Data) - 8)
 	}
 	w.memory.begin(p.typ, p.count, len(t.Data), s.separateMemory)
 }
 
-// release forgets the document, and keeps memory of a usual size.
+// release forgets the document, but not the marks and links, and keeps memory of a usual size.
 func (w *walk) release() {
 	const most = 1 << 16 // elements of a slice
-	w.Tape, w.settings = nil, settings{}
+	w.Tape, w.settings, w.data = nil, settings{}, nil
 	w.memory.release()
 	w.found.reset()
 	if w.members = w.members[:0]; cap(w.members) > most {
@@ -112,12 +115,12 @@ func (w *walk) value(p *plan, to unsafe.Pointer, i uint32) (next uint32) {
 func (w *walk) report(m mismatch) { w.found.add(m) }
 
 // first returns the first byte of a value.
-func (w *walk) first(i uint32) byte { return w.Data[w.Marks[i]&^tape.HasEscape] }
+func (w *walk) first(i uint32) byte { return w.data[w.marks[i]&^tape.HasEscape] }
 
 // after returns the index of the mark after a value.
 func (w *walk) after(i uint32) uint32 {
 	if c := w.first(i); c == '{' || c == '[' {
-		return w.Links[i] + 1
+		return w.links[i] + 1
 	}
 	return i + 2
 }
@@ -127,25 +130,25 @@ func (w *walk) raw(i uint32) []byte { return w.Value(i).Text().Bytes() }
 
 // number returns the text of a number.
 func (w *walk) number(i uint32) string {
-	begin, end := w.Marks[i], w.Marks[i+1]
-	return unsafe.String(&w.Data[begin], int(end-begin))
+	begin, end := w.marks[i], w.marks[i+1]
+	return unsafe.String(&w.data[begin], int(end-begin))
 }
 
 // len returns the number of elements of an array, or twice the number of members of an object.
-func (w *walk) len(i uint32) int { return int(w.Links[w.Links[i]]) }
+func (w *walk) len(i uint32) int { return int(w.links[w.links[i]]) }
 
 // key returns the key of the name Data[begin:begin+n].
 func (w *walk) key(begin, n uint32) key {
-	if begin > w.safe || begin+n < 8 {
-		return keyOf(w.Data[begin : begin+n])
+	if uint64(begin) > w.safe || begin+n < 8 {
+		return keyOf(w.data[begin : begin+n])
 	}
 	if n == 0 {
 		return key{}
 	}
 	// The last eight bytes of a short name begin before it. What is before it, and what is after the first eight bytes, is shifted out.
 	unused := (64 - 8*min(n, 8)) & 63
-	first := binary.LittleEndian.Uint64(w.Data[begin:]) << unused >> unused
-	last := binary.LittleEndian.Uint64(w.Data[begin+n-8:]) >> unused
+	first := binary.LittleEndian.Uint64(w.data[begin:]) << unused >> unused
+	last := binary.LittleEndian.Uint64(w.data[begin+n-8:]) >> unused
 	return key{first, last, n}
 }
 
