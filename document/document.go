@@ -41,7 +41,7 @@ func Parse(data []byte, opts ...tokenizer.Option) (*Document, error) {
 func (d *Document) Parse(data []byte, opts ...tokenizer.Option) error {
 	c := tokenizer.RulesOf(opts)
 	c.MaxBytes = min(c.MaxBytes, tape.MostBytes)
-	d.tape.Data = data
+	d.tape.Begin(data, c.UniqueNames)
 	if (c.IsPlain(int64(len(data))) || index.Passes(&c, data, nil)) && d.tape.Index(&c) {
 		return nil
 	}
@@ -49,8 +49,7 @@ func (d *Document) Parse(data []byte, opts ...tokenizer.Option) error {
 	if err == nil {
 		return d.scan()
 	}
-	d.tape.Data = nil
-	d.tape.Reset()
+	d.tape.Begin(nil, false)
 	return syntaxerror.New(err)
 }
 
@@ -63,7 +62,6 @@ var tokenizers = sync.Pool{New: func() any {
 // scan makes the tape from the tokens of a valid document. It returns the error of the tokenizer,
 // if there is one.
 func (d *Document) scan() error {
-	d.tape.Reset()
 	tokens := tokenizers.Get().(*tokenizer.Tokenizer)
 	defer func() {
 		tokens.Reset(nil) // so that the Tokenizer keeps no reference to the document

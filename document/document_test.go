@@ -414,6 +414,54 @@ func TestGet(t *testing.T) {
 	}
 }
 
+// A Document remembers whether names were checked only until it is used again.
+func TestMemberAfterUniqueNames(t *testing.T) {
+	var d Document
+	for _, opts := range [][]tokenizer.Option{{tokenizer.UniqueNames()}, {tokenizer.IJSON()}, nil} {
+		if err := d.Parse([]byte(`{"a":1,"b":2}`), opts...); err != nil || d.Get("b").String() != "2" {
+			t.Errorf("%v, %v", d.Get("b"), err)
+		}
+		if err := d.Parse([]byte(`{"a":1,"b":2,"a":3}`)); err != nil || d.Get("a").String() != "3" {
+			t.Errorf("%v, %v", d.Get("a"), err)
+		}
+	}
+}
+
+// A Document that is used again has forgotten the elements of the document before.
+func TestElementAfterParse(t *testing.T) {
+	var d Document
+	for _, element := range []string{"[1]", "[1,[2]]", "[[[1]]]"} {
+		if err := d.Parse([]byte("[" + strings.Repeat(element+",", 99) + "[]]")); err != nil {
+			t.Fatal(err)
+		}
+		for i := range d.Root().Len() - 1 {
+			if got := string(d.Get(i).Raw()); got != element {
+				t.Errorf("element %d is %s, want %s", i, got, element)
+			}
+		}
+	}
+}
+
+// BenchmarkElement visits all elements by their indexes. The time of an element hardly depends on their number.
+func BenchmarkElement(b *testing.B) {
+	for _, n := range []int{100, 1_000, 20_000, 200_000} {
+		b.Run(strconv.Itoa(n), func(b *testing.B) {
+			d := parsed(b, "["+strings.Repeat(`{"a":[1]},`, n-1)+"[]]")
+			for b.Loop() {
+				if err := d.Parse(d.tape.Data); err != nil {
+					b.Fatal(err)
+				}
+				for i := range n {
+					if !d.Get(i).Exists() {
+						b.Fatal("an element is missing")
+					}
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(n), "ns/element")
+		})
+	}
+}
+
 func TestIterationStops(t *testing.T) {
 	d := parsed(t, `{"a":1,"b":[1,2,3],"a":2}`)
 	var names []string

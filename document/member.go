@@ -5,7 +5,6 @@ import (
 
 	"github.com/assayjson/assay/internal/engine/tape"
 	"github.com/assayjson/assay/internal/engine/token"
-	"github.com/assayjson/assay/internal/engine/unique"
 )
 
 // Len returns the number of members of an object or of elements of an array, or 0 for any other
@@ -64,30 +63,18 @@ func (v Value) Elements() iter.Seq2[int, Value] {
 // Names are compared byte by byte after their escapes have been decoded. A lone surrogate in a
 // name, such as "\ud800", is different from every other lone surrogate. It is also different from
 // U+FFFD, although [Value.String] returns U+FFFD for it. To find such a name, pass the surrogate as
-// three bytes of WTF-8, such as "\xed\xa0\x80". Member takes time linear in the number of members.
-func (v Value) Member(name string) Value {
-	var found Value
-	for n, value := range v.Members() {
-		if unique.IsName(n.Body(), n.Escaped(), name) {
-			found = value
-		}
-	}
-	return found
-}
+// three bytes of WTF-8, such as "\xed\xa0\x80". Member takes time linear in the number of members. If
+// the document was parsed with [tokenizer.UniqueNames] or [tokenizer.IJSON], Member need not visit the
+// members after the one that it finds.
+func (v Value) Member(name string) Value { return Value(tape.Value(v).Member(name)) }
 
 // Element returns the element of an array at index i, which starts at 0. If i is out of range, or
-// if v is not an array, the result is a missing value. Element takes time linear in i.
-func (v Value) Element(i int) Value {
-	if i < 0 || i >= v.Len() {
-		return Value{}
-	}
-	for n, value := range v.Elements() {
-		if n == i {
-			return value
-		}
-	}
-	return Value{}
-}
+// if v is not an array, the result is a missing value.
+//
+// If all elements are scalars or empty, Element takes constant time. Otherwise, it takes time linear
+// in i the first time, and constant time on average in a loop over all elements, in any order: the
+// Document remembers where every 16th element begins, and allocates 4 bytes for each of them.
+func (v Value) Element(i int) Value { return Value(tape.Value(v).Element(i)) }
 
 // Get follows a path from the root; see [Value.Get].
 func (d *Document) Get(path ...any) Value { return d.Root().Get(path...) }

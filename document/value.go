@@ -79,7 +79,8 @@ func (v Value) AppendString(dst []byte) []byte { return v.text().AppendString(ds
 //
 // Memory is allocated for the results of String and Pointer, for errors, and for a buffer that
 // grows in AppendString. Apart from these, the methods of Value allocate memory only for reference
-// tokens with escapes, and for names with escapes that are longer than 64 bytes.
+// tokens with escapes, for names with escapes that are longer than 64 bytes, and for what
+// [Value.Element] remembers.
 func (v Value) String() string { return v.text().String() }
 
 // Int64 returns the value of a number that is written without a fraction or an exponent, like

@@ -25,7 +25,16 @@ type Tape struct {
 	Marks []uint32
 	Links []uint32
 
-	open []container // the stack of open containers, while links are made
+	open   []container // the stack of open containers, while links are made
+	unique bool        // no object has two members with the same name
+	spots  spotTable   // what Element remembers
+}
+
+// Begin prepares t for a document, and removes all marks. The parameter unique means that no object has two members with the same
+// name.
+func (t *Tape) Begin(data []byte, unique bool) {
+	t.Data, t.Marks, t.unique = data, t.Marks[:0], unique
+	t.spots.clear()
 }
 
 // A container is an array or object that is open. It has the index of its mark in the upper 32 bits,
@@ -41,9 +50,6 @@ const (
 
 // position returns the position of the mark with index i.
 func (t *Tape) position(i uint32) uint32 { return t.Marks[i] &^ HasEscape }
-
-// Reset removes all marks.
-func (t *Tape) Reset() { t.Marks = t.Marks[:0] }
 
 // Append appends the marks of the next token, which begins at the given position. A string may have escapes.
 func (t *Tape) Append(begin uint32, raw []byte, escaped bool) {
