@@ -185,8 +185,12 @@ func TestBars(t *testing.T) {
 	times := map[string]time.Duration{wayJSON: 20, wayCount: 1, wayJSONC: 20, wayJSON5: 40, wayPipe: 28, wayInvalid: 500}
 	r := &result{}
 	for name, milliseconds := range times {
+		cpu := milliseconds
+		if name == wayJSONC {
+			cpu = 60
+		}
 		r.Rows = append(r.Rows, Row{Program: program{Name: name, Role: contest.Assay}, Input: heatWays, Bytes: 50e6, Lines: 400_000,
-			Runs: []cost{{Wall: 3 * milliseconds * time.Millisecond}, {Wall: milliseconds * time.Millisecond}}})
+			Runs: []cost{{Wall: 3 * milliseconds * time.Millisecond, CPU: cpu * time.Millisecond}, {Wall: milliseconds * time.Millisecond, CPU: 2 * cpu * time.Millisecond}}})
 	}
 	want := map[string]string{
 		wayJSON + " against " + wayCount: "| at least 0.25 times the speed | 0.050 | FAILS |",
@@ -211,8 +215,8 @@ func TestBars(t *testing.T) {
 	}
 
 	r.Head.Short = true
-	if _, failed := r.judge(); !slices.Equal(failed, []string{wayJSON + " against " + wayCount}) {
-		t.Errorf("in a short run, %q fail", failed)
+	if _, failed := r.judge(); !slices.Equal(failed, []string{wayJSON + " against " + wayCount, wayJSONC + " against " + wayJSON}) {
+		t.Errorf("in a short run, where CPU times count, %q fail", failed)
 	}
 	if grid, failed := new(result).judge(); grid != nil || failed != nil {
 		t.Error("bars without figures")

@@ -109,7 +109,11 @@ func (r *result) text(w io.Writer) {
 		grid(rows, r.ours(heat)).Text(w)
 	}
 	if bars, _ := r.judge(); bars != nil {
-		fmt.Fprint(w, "\nbars, for the shortest times\n")
+		kind := "wall"
+		if r.Head.Short {
+			kind = "CPU"
+		}
+		fmt.Fprintf(w, "\nbars, for the shortest %s times\n", kind)
 		bars.Text(w)
 	}
 }
