@@ -5,7 +5,6 @@ import (
 	"encoding"
 	"encoding/json"
 	"errors"
-	"io"
 	"reflect"
 	"time"
 	"unsafe"
@@ -90,14 +89,9 @@ func (w *walk) withoutFrom(p *plan, to unsafe.Pointer, i uint32) error {
 
 var errOneValue = errors.New("the method UnmarshalJSONFrom must read exactly one value")
 
-// isRead reports whether a decoder has read its only value.
-func isRead(d *jsontext.Decoder) bool {
-	if d.StackDepth() > 0 || d.InputOffset() == 0 {
-		return false
-	}
-	_, err := d.ReadToken()
-	return err == io.EOF
-}
+// isRead reports whether a decoder has read its only value. It does not read on, because that would overwrite the text of the value, which
+// some methods keep although they must not.
+func isRead(d *jsontext.Decoder) bool { return d.StackDepth() == 0 && d.InputOffset() > 0 }
 
 // decodeTime decodes a time (RFC 3339).
 func decodeTime(w *walk, p *plan, to unsafe.Pointer, i uint32) (next uint32) {
