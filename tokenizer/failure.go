@@ -55,6 +55,9 @@ func (t *Tokenizer) failHere() {
 		made := new(streamedError)
 		made.report.Set(s)
 		e := &made.report.Report
+		if t.recovery.guessed {
+			e.Depth = 0
+		}
 		if t.recovery.reported++; t.recovery.reported <= mostPointers {
 			made.report.SetPointer(&f.trail.Path, s)
 		}

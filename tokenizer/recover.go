@@ -57,6 +57,7 @@ type recovery struct {
 	reported int   // number of errors reported so far, without those that were taken back
 	unsure   bool  // recovery was a guess, and no token since the error has confirmed it
 	trailed  bool  // TrailingData has been reported
+	guessed  bool  // how many brackets are open is a guess, so no hint may depend on it
 	until    int64 // the offset in the input after which no more documents are examined, or 0
 	comma    bool  // the last fault was a comma after a complete document
 	named    bool  // a colon has followed the document after the last comma, or the one before it: the list is probably one of members
@@ -402,6 +403,7 @@ func (r *recovery) leaveObject() bool {
 // text, so they do not count as tokens.
 func (r *recovery) closeTo(n int) {
 	s := r.buffer.scanner
+	r.guessed = true
 	for s.Nesting.Depth > n {
 		s.Leave()
 		r.buffer.trail.Path.Close()
@@ -494,6 +496,7 @@ func (r *recovery) closesByIndent(b []byte) bool {
 func (r *recovery) mendEnd(b []byte) (sure bool) {
 	s := r.buffer.scanner
 	if syntax.BeginsValue(b[0]) {
+		r.guessed = true // the document before may have ended too early
 		s.State = scan.WantValue
 		return true
 	}

@@ -382,6 +382,34 @@ func readEntering(t *testing.T, rng *rand.Rand, doc string, seen map[scan.State]
 	}
 }
 
+// After a guess about brackets, the number of open brackets is not known, so no error states that a bracket is extra.
+func TestNoBracketIsExtraAfterAGuess(t *testing.T) {
+	for _, c := range []struct{ in, want string }{
+		{`{"a":[{"b":1}},{"c":2}]}`, "13 "},
+		{`{"a":[{"b":1}},{"c":2}},{"d":3}]}`, "13 22 "}, // that the first is extra is not a guess about others
+		{`{"p":{"q":[[1}]],"b":[{"d":[1}, 2],"e":3}}`, ""},
+		{`[{"x":[1},"y":[[1},2]]}]`, ""},
+		{`{"a":[{"b":1,{"c":[[1},2]]}]}`, ""}, // a bracket is missing
+		{"{\"a\":{\n  \"b\":1\n \"c\":[[1},2]]}", ""},
+		{`{"a":1},"b":[1},{"c":[2},3]}]`, ""}, // the first document may have ended too early
+	} {
+		for name, tokens := range map[string]*Tokenizer{
+			"memory": New([]byte(c.in), KeepGoing()), "stream": NewReader(strings.NewReader(c.in), KeepGoing()), "only errors": New([]byte(c.in), OnlyErrors()),
+		} {
+			got := ""
+			faults, _ := errorsOf(t, tokens)
+			for _, e := range faults {
+				if strings.HasSuffix(e.Message(), "perhaps this bracket is extra") {
+					got += fmt.Sprintf("%d ", e.Offset)
+				}
+			}
+			if got != c.want {
+				t.Errorf("%s: %s: %s, want %s; %s", c.in, name, got, c.want, listOf(faults))
+			}
+		}
+	}
+}
+
 func FuzzKeepGoing(t *testing.F) {
 	f := fuzzing.Of(t)
 	for _, s := range jsontest.StreamSeeds() {

@@ -26,7 +26,7 @@ type Report struct {
 	Base int64
 	Gone *Gone
 
-	Depth   int   // the number of open brackets at the end of a truncated input, or at a mismatched bracket
+	Depth   int   // the number of open brackets at the end of a truncated input, or at a mismatched bracket; 0 if it is not known
 	Related int   // an offset in Text, place.NoPlace or AtOpener; not used if Gone is set
 	Limit   int64 // the limit that was exceeded, or 0
 }
