@@ -239,22 +239,6 @@ func (s *Search) ScalarLen(b []byte) int {
 	return end + last
 }
 
-// closerAt returns the offset of the first closing quotation mark or line end from an offset on, or -1. What follows a backslash does not
-// count.
-func closerAt(b []byte, at int, closer string) int {
-	for at < len(b) {
-		i := bytes.IndexAny(b[at:], closer+"\\\r\n")
-		if i < 0 {
-			return -1
-		}
-		if at += i; b[at] != '\\' {
-			return at
-		}
-		at += 2
-	}
-	return -1
-}
-
 // wordsLen returns the length of the words at the start of b that only signs and points separate. A number is
 // such a text, too.
 func wordsLen(b []byte) int {

@@ -12,20 +12,37 @@ import (
 // before an indented line.
 
 // closersOf maps each quotation mark that people write instead of U+0022 to the marks that close it.
-var closersOf = map[rune]string{'\'': "'", '`': "`", '“': "”“", '”': "”", '„': "“”", '‘': "’", '«': "»"}
+var closersOf = map[rune]string{'\'': "'", '`': "`", '“': "”“", '”': "”", '„': "“”„", '‘': "’‘", '«': "»«", '»': "«»"}
 
 // InOtherQuotes returns the length of the string at the start of b if it is in other quotation marks, and the lengths of these marks. There is
 // none if a character in it needs an escape.
 func InOtherQuotes(b []byte) (n, opening, closing int) {
 	opener, opening := utf8.DecodeRune(b)
-	for _, closer := range closersOf[opener] {
-		inner, _, found := bytes.Cut(b[opening:], []byte(string(closer)))
-		if found && !bytes.ContainsAny(inner, "\"\\\r\n\t") {
-			closing = utf8.RuneLen(closer)
-			return opening + len(inner) + closing, opening, closing
-		}
+	end := -1
+	if closers := closersOf[opener]; closers != "" {
+		end = closerAt(b, opening, closers)
 	}
-	return 0, 0, 0
+	if end < 0 || syntax.IsSpace(b[end]) || bytes.ContainsAny(b[opening:end], "\"\\\t") {
+		return 0, 0, 0
+	}
+	_, closing = utf8.DecodeRune(b[end:])
+	return end + closing, opening, closing
+}
+
+// closerAt returns the offset of the first closing quotation mark or line end from an offset on, or -1. What follows a backslash does not
+// count.
+func closerAt(b []byte, at int, closer string) int {
+	for at < len(b) {
+		i := bytes.IndexAny(b[at:], closer+"\\\r\n")
+		if i < 0 {
+			return -1
+		}
+		if at += i; b[at] != '\\' {
+			return at
+		}
+		at += 2
+	}
+	return -1
 }
 
 const closingQuoteMissing = "perhaps the closing quote is missing before the comma in the last string"
