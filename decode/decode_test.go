@@ -17,6 +17,7 @@ import (
 	"github.com/assayjson/assay/decode"
 	"github.com/assayjson/assay/document"
 	"github.com/assayjson/assay/tokenizer"
+	expjson "github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 )
 
@@ -218,8 +219,34 @@ func (*lazy) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return &jsontext.SyntacticError{ByteOffset: 4, JSONPointer: "/x", Err: io.ErrNoProgress}
 }
 
+// semantic decodes by json/v2, from a decoder or from a text.
+type semantic struct{ List []account }
+
+func (s *semantic) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+	if d.PeekKind() == '{' {
+		return expjson.UnmarshalDecode(d, (*struct{ List []account })(s))
+	}
+	text, err := d.ReadValue()
+	if err != nil {
+		return err
+	}
+	if err := expjson.Unmarshal(text, &s.List); err != nil {
+		return fmt.Errorf("semantic: %w", err)
+	}
+	return nil
+}
+
+// keeper keeps the text that it has read, although it must not.
+type keeper struct{ text []byte }
+
+func (k *keeper) UnmarshalJSONFrom(d *jsontext.Decoder) (err error) {
+	k.text, err = d.ReadValue()
+	return err
+}
+
 func TestMethods(t *testing.T) {
 	type all struct {
+		S semantic    `json:"s"`
 		U unsupported `json:"u"`
 		G *greedy     `json:"g"`
 		N nested      `json:"n"`
@@ -235,6 +262,8 @@ func TestMethods(t *testing.T) {
 		`{"n": [{"age":300},{"role":2}]}`:    `out-of-range 14+3 /n/0/age in Age, wrong-type 27+1 /n/1/role in Role`,
 		`{"n": [{"age":300},{"x":1,"x":2}]}`: `duplicate-name 26+3 /n/1/x in N`,
 		`{"l": {"x":1}}`:                     `refused 11+1 /l/x in L`,
+		`{"s":[{"age":1},{"age":300}]}`:      `refused 23+3 /s/1/age in S`,
+		`{"s":{"List":[1]}}`:                 `refused 14+1 /s/List/0 in S`,
 	} {
 		v, err := decode.As[all]([]byte(text))
 		if got := summary(err); got != want {
@@ -243,6 +272,9 @@ func TestMethods(t *testing.T) {
 		if err == nil && reflect.ValueOf(v).IsZero() {
 			t.Errorf("%s: nothing has been decoded", text)
 		}
+	}
+	if k, err := decode.As[keeper]([]byte(` [1, 2]`)); string(k.text) != `[1, 2]` || err != nil {
+		t.Errorf("a method has kept %q, %v", k.text, err)
 	}
 	if _, err := decode.As[all]([]byte(`{"l":{}}`)); !errors.Is(err, io.ErrNoProgress) {
 		t.Error(err)

@@ -11,7 +11,6 @@ import (
 	"github.com/assayjson/assay/document"
 	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/tokenizer"
-	"github.com/go-json-experiment/json/jsontext"
 )
 
 // An Error lists what a Go type cannot hold in a valid document, in the order of the text.
@@ -201,9 +200,7 @@ func (w *walk) inner(i uint32, m Mismatch) (all []Mismatch, more int) {
 	}
 	value := document.Value(w.Value(i))
 	var several *Error
-	var syntactic *jsontext.SyntacticError
-	switch {
-	case errors.As(m.Err, &several):
+	if errors.As(m.Err, &several) {
 		for _, inner := range several.Mismatches {
 			v, err := value.Lookup(inner.Pointer)
 			inner.Offset += m.Offset
@@ -216,11 +213,25 @@ func (w *walk) inner(i uint32, m Mismatch) (all []Mismatch, more int) {
 		if len(all) > 0 {
 			return all, several.More
 		}
-	case errors.As(m.Err, &syntactic):
-		if v, err := value.Lookup(string(syntactic.JSONPointer)); err == nil {
-			m.Offset, m.Length, m.Pointer = v.Offset(), len(v.Raw()), m.Pointer+string(syntactic.JSONPointer)
-			m.Value = v.Kind()
+	} else if pointer, ok := pointerOf(m.Err); ok {
+		if v, err := value.Lookup(pointer); err == nil {
+			m.Offset, m.Length, m.Pointer, m.Value = v.Offset(), len(v.Raw()), m.Pointer+pointer, v.Kind()
 		}
 	}
 	return []Mismatch{m}, 0
+}
+
+// pointerOf returns the place in an error of encoding/json/v2, or of its experiment, if there is one. Both have the types SemanticError and
+// SyntacticError in several packages, most of which this package does not need.
+func pointerOf(err error) (pointer string, ok bool) {
+	for ; err != nil; err = errors.Unwrap(err) {
+		v := reflect.Indirect(reflect.ValueOf(err))
+		if v.Kind() != reflect.Struct || v.Type().Name() != "SemanticError" && v.Type().Name() != "SyntacticError" {
+			continue
+		}
+		if p := v.FieldByName("JSONPointer"); p.Kind() == reflect.String {
+			return p.String(), true
+		}
+	}
+	return "", false
 }
