@@ -2,6 +2,8 @@ package decode_test
 
 import (
 	"fmt"
+	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -49,4 +51,63 @@ func BenchmarkHostile(b *testing.B) {
 			})
 		}
 	}
+}
+
+// A person is a value of a usual size, of which BenchmarkKept decodes many.
+type person struct {
+	Name  string
+	About string
+	Tags  []string
+	Boss  *person
+}
+
+func people(n int) []byte {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, `,{"Name":"person %d","About":"%s","Tags":["tag %d","b"],"Boss":{"Name":"boss %d"}}`, i, strings.Repeat("about ", 20), i, i)
+	}
+	return []byte("[" + b.String()[1:] + "]")
+}
+
+// BenchmarkKept measures how many bytes stay in memory if a program keeps one string, one pointer, or all of a result, with each policy.
+// The text has 2 MB.
+func BenchmarkKept(b *testing.B) {
+	text := people(10_000)
+	for _, policy := range []struct {
+		name string
+		opts []decode.Option
+	}{{"default", nil}, {"AliasText", []decode.Option{decode.AliasText()}}, {"SeparateMemory", []decode.Option{decode.SeparateMemory()}}} {
+		for name, keep := range map[string]func([]*person) any{
+			"string":  func(all []*person) any { return all[5000].Name },
+			"pointer": func(all []*person) any { return all[5000] },
+			"all":     func(all []*person) any { return all },
+		} {
+			b.Run(policy.name+"/"+name, func(b *testing.B) {
+				var kept any
+				var bytes uint64
+				for b.Loop() {
+					kept = nil
+					before := inUse()
+					all, err := decode.As[[]*person](slices.Clone(text), policy.opts...)
+					if err != nil {
+						b.Fatal(err)
+					}
+					kept = keep(all)
+					all = nil
+					bytes = inUse() - before
+				}
+				runtime.KeepAlive(kept)
+				b.ReportMetric(float64(bytes), "kept-B")
+			})
+		}
+	}
+}
+
+// inUse returns the bytes of all objects that are in use.
+func inUse() uint64 {
+	runtime.GC()
+	runtime.GC() // also what pools keep for a while
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
 }

@@ -42,8 +42,8 @@
 // # Memory
 //
 // A result refers neither to the document nor to memory of this package, unless [AliasText] is set. Strings of up to 512 bytes share
-// pieces of memory of up to 4 KiB. Pointers to small values of one type lead to pieces of up to 1 KiB, and so do small slices. A string or
-// pointer keeps its piece in memory, and everything that other values in this piece refer to. If only a few values of a large document
+// pieces of memory of up to 4 KiB. Pointers to small values of one type lead to pieces of up to 1 KiB, and so do small slices, unless the
+// type contains itself. A string or pointer keeps its piece in memory, and everything that other values in this piece refer to. If only a few values of a large document
 // are kept for long, or if [runtime.SetFinalizer] is used, set [SeparateMemory].
 //
 // The time for a document is linear in its length, whatever is in it, apart from the time of methods. An error takes time for each

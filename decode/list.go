@@ -23,7 +23,7 @@ func decodeSlice(w *walk, p *plan, to unsafe.Pointer, i uint32) (next uint32) {
 	case n == 0:
 		*(*[]struct{})(to) = []struct{}{}
 		return w.links[i] + 1
-	case !p.elem.isOwn && w.shares(p.elem.size, n):
+	case !p.elem.isAlone && w.shares(p.elem.size, n):
 		*(*sliceHeader)(to) = sliceHeader{w.take(p.elem.id, p.elem.typ, p.elem.size, n), n, n}
 	default:
 		list := reflect.NewAt(p.typ, to).Elem()

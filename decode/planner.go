@@ -26,6 +26,7 @@ func planOf(t reflect.Type) (*plan, error) {
 		return nil, err
 	}
 	p.count = len(b.made)
+	b.separate()
 	made, _ := plans.LoadOrStore(t, p)
 	return made.(*plan), nil
 }
@@ -34,6 +35,32 @@ func planOf(t reflect.Type) (*plan, error) {
 type planner struct {
 	made   map[planKey]*plan
 	failed map[planKey]error // the errors of plans that are not complete
+}
+
+// separate decides which values do not share memory with others: those that a method decodes, and those of types that contain themselves.
+// Each piece of memory would have a pointer into the next one, so that one value would keep all others.
+func (b *planner) separate() {
+	for _, p := range b.made {
+		p.isAlone = p.isOwn || p.leadsTo(p, map[*plan]bool{})
+	}
+}
+
+// leadsTo reports whether p consists of target, apart from p itself.
+func (p *plan) leadsTo(target *plan, seen map[*plan]bool) bool {
+	parts := []*plan{p.elem, p.key, p.other}
+	for i := range p.fields {
+		parts = append(parts, p.fields[i].plan)
+	}
+	for _, part := range parts {
+		if part == nil || seen[part] {
+			continue
+		}
+		seen[part] = true
+		if part == target || part.leadsTo(target, seen) {
+			return true
+		}
+	}
+	return false
 }
 
 type planKey struct {

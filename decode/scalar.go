@@ -28,7 +28,7 @@ func decodePointer(w *walk, p *plan, to unsafe.Pointer, i uint32) (next uint32) 
 		return i + 2
 	}
 	var v unsafe.Pointer
-	if !p.elem.isOwn && w.shares(p.elem.size, 1) {
+	if !p.elem.isAlone && w.shares(p.elem.size, 1) {
 		v = w.take(p.elem.id, p.elem.typ, p.elem.size, 1)
 	} else {
 		v = reflect.New(p.elem.typ).UnsafePointer()

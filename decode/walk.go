@@ -17,9 +17,11 @@ type plan struct {
 	id     int     // smaller than count of the plan that it is a part of
 	count  int     // of the plans for a type and for the types that it consists of; set only for the type itself
 
-	isOwn bool  // a method of the type decodes
-	elem  *plan // of elements, of the values of a map, of what a pointer points to, and of a number in a string
-	key   *plan // of the keys of a map
+	isOwn   bool // a method of the type decodes
+	isAlone bool // each value, or list of values, has memory of its own; see planner.separate
+
+	elem *plan // of elements, of the values of a map, of what a pointer points to, and of a number in a string
+	key  *plan // of the keys of a map
 
 	fields   []field
 	names    nameTable
