@@ -69,8 +69,8 @@ var outside = map[string][]string{
 	"schema/internal/program":           {"github.com/santhosh-tekuri/jsonschema/v6"},
 	"lint":                              {"golang.org/x/text/unicode/norm"},
 	"lint/internal/names":               {"golang.org/x/text/unicode/norm"},
-	"decode":                            {"github.com/go-json-experiment/json/jsontext"},
-	"payload":                           {"github.com/klauspost/compress/zstd", "github.com/go-json-experiment/json", "github.com/go-json-experiment/json/jsontext"},
+	"decode":                            {"github.com/go-json-experiment/json/jsontext"}, // for types with its methods
+	"payload":                           {"github.com/klauspost/compress/zstd"},
 	command + "/internal/check/command": {"github.com/fsnotify/fsnotify", "github.com/spf13/pflag", "golang.org/x/term"},
 	command + "/internal/base/diff":     {"github.com/aymanbagabas/go-udiff"},
 	command + "/internal/base/outputs":  {"github.com/klauspost/compress/gzip", "github.com/klauspost/compress/zstd", "golang.org/x/sys/unix"},

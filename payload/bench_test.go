@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/payload"
+	"github.com/assayjson/assay/schema"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -101,6 +102,60 @@ func BenchmarkHandler(b *testing.B) {
 			}
 			if w.Code != 200 {
 				b.Fatal(w.Code)
+			}
+		})
+	}
+}
+
+// BenchmarkDecode measures Decode with a body of 200 bytes.
+func BenchmarkDecode(b *testing.B) {
+	text := []byte(`{"id":"0f4b-1c22-9a","customer":"José García","items":[{"sku":"AB-01234","quantity":2,"price":19.95},` +
+		`{"sku":"XY-99001","quantity":1,"price":240}],"express":true,"note":"Please ring twice, thanks."}`)
+	type purchase struct {
+		ID       string `json:"id"`
+		Customer string `json:"customer"`
+		Items    []struct {
+			SKU      string  `json:"sku"`
+			Quantity int     `json:"quantity"`
+			Price    float64 `json:"price"`
+		} `json:"items"`
+		Express bool    `json:"express"`
+		Note    *string `json:"note"`
+	}
+	s, err := schema.Compile("purchase.schema.json", []byte(`{
+		"type": "object", "required": ["id", "items"],
+		"properties": {
+			"id": {"type": "string", "maxLength": 40},
+			"customer": {"type": "string", "minLength": 1},
+			"items": {"type": "array", "minItems": 1, "items": {"type": "object", "required": ["sku"],
+				"properties": {"sku": {"type": "string", "pattern": "^[A-Z]"}, "quantity": {"type": "integer", "minimum": 1}, "price": {"type": "number"}}}},
+			"express": {"type": "boolean"},
+			"note": {"type": ["string", "null"]}
+		}
+	}`))
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, bm := range []struct {
+		name string
+		opts payload.Options
+	}{
+		{"plain", payload.Options{}},
+		{"schema", payload.Options{Schema: s}},
+	} {
+		b.Run(bm.name, func(b *testing.B) {
+			r := httptest.NewRequest("POST", "/", nil)
+			r.Header.Set("Content-Type", "application/json")
+			var body bytes.Reader
+			b.SetBytes(int64(len(text)))
+			b.ReportAllocs()
+			for b.Loop() {
+				body.Reset(text)
+				r.Body, r.ContentLength = io.NopCloser(&body), body.Size()
+				var v purchase
+				if err := payload.Decode(nil, r, &v, bm.opts); err != nil || len(v.Items) != 2 {
+					b.Fatal(err)
+				}
 			}
 		})
 	}

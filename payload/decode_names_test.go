@@ -133,9 +133,10 @@ func TestDifferencesFromV1(t *testing.T) {
 		{"duration", `{"a":5}`, func() any { return new(in[time.Duration]) }, in[time.Duration]{5}, mistake, nil},
 		{"option string of a string", `{"S":"\"x\""}`, func() any { return new(strings) }, strings{"x"}, mistake, nil},
 		{"elements of a slice", `[{}]`, func() any { return &[]in[int]{{7}} }, []in[int]{{7}}, "", []in[int]{{0}}},
-		{"values of a map", `{"x":{}}`, func() any { return &map[string]in[int]{"x": {7}} }, map[string]in[int]{"x": {0}}, "", map[string]in[int]{"x": {7}}},
-		{"map", `{"x":1}`, func() any { return &map[string]int{"y": 2} }, map[string]int{"x": 1, "y": 2}, "", map[string]int{"x": 1, "y": 2}},
-		{"interface that has a type", `1`, func() any { return ptr[any](json.Number("7")) }, any(1.0), "", any(json.Number("1"))},
+		{"values of a map", `{"x":{}}`, func() any { return &map[string]in[int]{"x": {7}} }, map[string]in[int]{"x": {0}}, "", map[string]in[int]{"x": {0}}},
+		{"fields", `{}`, func() any { return &in[int]{7} }, in[int]{7}, "", in[int]{0}},
+		{"map", `{"x":1}`, func() any { return &map[string]int{"y": 2} }, map[string]int{"x": 1, "y": 2}, "", map[string]int{"x": 1}},
+		{"interface that has a type", `1`, func() any { return ptr[any](json.Number("7")) }, any(1.0), "", any(1.0)},
 		{"struct without fields to decode into", `{}`, func() any { return new(struct{ a int }) }, struct{ a int }{}, mistake, nil},
 	} {
 		old, now := test.v(), test.v()

@@ -3,6 +3,7 @@ package payload_test
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http/httptest"
 	"strings"
 	"testing"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/assayjson/assay/payload"
 	"github.com/assayjson/assay/schema/contract"
+	"github.com/assayjson/assay/tokenizer"
 )
 
 type item struct {
@@ -106,11 +108,109 @@ func TestDecodeMismatches(t *testing.T) {
 			if p.Pointer != nil {
 				*p.Pointer = ""
 			}
+			if len(p.Errors) == 0 || p.Errors[0].Kind == "" || p.Errors[0].Pointer != test.pointer || !strings.Contains(p.Errors[0].Detail, test.expected) {
+				t.Errorf("errors %+v", p.Errors)
+			}
+			for i := range p.Errors {
+				p.Errors[i].Pointer = ""
+			}
 			if p.Kind != "mismatch" || strings.Contains(string(must(json.Marshal(p))), secret) {
 				t.Errorf("%.300s", w.Body)
 			}
 		})
 	}
+}
+
+// A problem lists all mismatches, at most MaxViolations of them, and the number of the others.
+func TestDecodeAllMismatches(t *testing.T) {
+	type basket struct {
+		Items []item `json:"items"`
+		Name  string `json:"name" decode:"required"`
+		Level level  `json:"level"`
+		Raw   []byte `json:"raw"`
+		Pair  [2]int `json:"pair"`
+	}
+	v := basket{Name: "old"}
+	e := decodeError(t, `{
+		"items": [{"sku": [], "quantity": 300, "when": "today", "sizes": {"x": true}}, {"quantity": 2.5, "SKU": 1}],
+		"level": "hunter2", "raw": "?", "pair": [1]
+	}`, &v, payload.Options{DisallowUnknownFields: true})
+	if v.Name != "" || v.Items != nil {
+		t.Errorf("%+v", v)
+	}
+	var got strings.Builder
+	for _, entry := range must(problemOf(e)).Errors {
+		fmt.Fprintf(&got, "%d:%d %d %s %s: %s\n", entry.Line, entry.Column, entry.Offset, entry.Pointer, entry.Kind, entry.Detail)
+	}
+	const want = `1:1 0  missing-member: must have the member "name"
+2:21 22 /items/0/sku wrong-type: must be a string, but is an array
+2:37 38 /items/0/quantity out-of-range: must be an integer from 0 to 255
+2:50 51 /items/0/when invalid-text: must be an RFC 3339 time, such as 2006-01-02T15:04:05Z
+2:69 70 /items/0/sizes/x not-number: the name must be an integer in quotes
+2:95 96 /items/1/quantity not-integer: must be a non-negative integer
+2:100 101 /items/1/SKU folded-name: must not have this member; did you mean "sku"?
+3:12 124 /level refused: is not accepted
+3:30 142 /raw invalid-text: must be a Base64 string
+3:43 155 /pair wrong-length: must be an array of length 2
+`
+	if got.String() != want || e.ViolationsCut || e.MoreViolations != 0 || e.Code() != "mismatch" || e.Detail != "The object lacks a required member." {
+		t.Errorf("%v\n%s", e, got.String())
+	}
+	for _, n := range []int{1, payload.MaxViolations, payload.MaxViolations + 1, 5000} {
+		more := max(0, n-payload.MaxViolations)
+		p := must(problemOf(decodeError(t, `["x"`+strings.Repeat(`,"x"`, n-1)+`]`, new([]int), payload.Options{})))
+		if len(p.Errors) != n-more || p.ErrorsMore != more || p.ErrorsCut != (more > 0) || *p.Pointer != "/0" {
+			t.Errorf("%d: %d errors and %d more", n, len(p.Errors), p.ErrorsMore)
+		}
+	}
+}
+
+func problemOf(e *payload.Error) (p problem, err error) {
+	text, err := json.Marshal(e)
+	if err == nil {
+		err = json.Unmarshal(text, &p)
+	}
+	return p, err
+}
+
+// An error in the text comes first, whatever else is wrong with the body.
+func TestDecodeChecksTheTextFirst(t *testing.T) {
+	const duplicate, mismatch, invalid = "duplicate-name", "mismatch", "invalid"
+	for _, test := range []struct{ body, want string }{
+		{`{"id":1,"role":"user"}`, ""},
+		{`{"id":1,"role":"user","role":"user"}`, duplicate},
+		{`{"id":1,"role":1}`, invalid},
+		{`{"id":1,"role":1,"role":"user"}`, duplicate},
+		{`{"id":"1","x":1,"\u0078":2}`, duplicate},
+		{`{"id":"1","x":1}`, mismatch},
+		{`{"id":0,"x":[{"y":1,"y":2}]}`, duplicate},
+		{`{"id":0,"id":0,`, duplicate},
+		{`{"id":0,`, "truncated"},
+	} {
+		for name, s := range map[string]contract.Schema{"schema": accounts, "other schema": onlyChecks{accounts}} {
+			var got account
+			err := payload.Decode(nil, post(test.body), &got, payload.Options{Schema: s})
+			code := ""
+			var e *payload.Error
+			if errors.As(err, &e) {
+				code = e.Code()
+			}
+			if code != test.want || code == duplicate && e.Place.Offset != tokenizerOffset(test.body) {
+				t.Errorf("%s, %s: %v", name, test.body, err)
+			}
+		}
+	}
+}
+
+// onlyChecks is a schema without the method AcceptsValue.
+type onlyChecks struct{ contract.Schema }
+
+func tokenizerOffset(body string) int64 {
+	var bad *tokenizer.SyntaxError
+	if errors.As(tokenizer.Check([]byte(body), tokenizer.UniqueNames()), &bad) {
+		return bad.Offset
+	}
+	return -1
 }
 
 func TestDecodeRefuses(t *testing.T) {

@@ -3,8 +3,8 @@
 //
 //   - [Handler] checks bodies before it calls another handler. It works with net/http and every
 //     router that is built on it.
-//   - [Decode] checks one body and decodes it into a Go value. If the request has passed through
-//     Handler, Decode uses the body that Handler has read.
+//   - [Decode] checks one body and decodes it into a Go value, by package [decode]. If the request has
+//     passed through Handler, Decode uses the body that Handler has read.
 //   - An [Error] describes why a request is refused. It implements the error interface, and can
 //     answer the request with application/problem+json (RFC 9457).
 //
@@ -35,10 +35,10 @@
 // A check is useless if the program then reads something other than what was checked. encoding/json
 // ignores the case of names, and even accepts the Kelvin sign U+212A for a k. The body {"role":
 // "user", "Role": "admin"} is valid against a schema that checks role, but encoding/json sets the
-// field for role to "admin". [Decode] is based on package [github.com/go-json-experiment/json],
-// which is encoding/json/v2 of Go 1.27, and matches names exactly. A field without a tag matches
-// only its own name. For example, the field `ID int` is never set by the member "id" unless the
-// field has a tag.
+// field for role to "admin". [Decode] uses package [decode], which is as strict as encoding/json/v2, and
+// matches names exactly. A field without a tag matches only its own name. For example, the field `ID int`
+// is never set by the member "id" unless the field has a tag. A field with the tag decode:"required" must
+// have a member.
 //
 // Frameworks such as echo and gin usually decode with encoding/json, so handlers that [Handler]
 // calls should use Decode instead. If they use encoding/json, [Options.Checks] should contain
@@ -63,11 +63,12 @@
 //	json.Number               a number, or a string with one       the same
 //	tag option string         strings, booleans and numbers        numbers; others are 500
 //	tag options omit...       not about decoding                   the same
-//	conflicting tags,         ignored                              500
+//	conflicting or unknown    ignored                              500
+//	options of tags,
 //	structs without fields
-//	values that v has         kept in elements of slices and       kept in fields, values of maps, and targets
-//	already                   arrays, fields and pointers          of pointers and interfaces
-//	the first error           is reported at the end               ends the decoding
+//	values that v has         kept in elements of slices and       replaced; fields without a member
+//	already                   arrays, fields and pointers          become zero
+//	values that do not fit    the first one is reported            422, which lists all of them
 //
 // In this table, 500 stands for a mistake in the program. Decode reports such a mistake as an error
 // that is not an [Error], and [Refuse] answers it with status 500. Types with a method
@@ -88,8 +89,12 @@
 //	pointer     the JSON Pointer of the value (RFC 6901)
 //	pointerCut  true if pointer was too long, and is that of a container around the value
 //	expected    what is expected there
-//	errors      findings of the schema: detail, offset, line, column, pointer, pointerCut
+//	errors      findings of the schema, or all values that do not fit the Go value: detail, offset, line,
+//	            column, pointer, pointerCut, and for the latter kind, the name of a [decode.Kind]
 //	errorsCut   true if there are more than [MaxViolations]
+//	errorsMore  how many others there are, if that is known
+//
+// If values do not fit the Go value, detail, expected and the place outside of errors are those of the first.
 //
 // Every problem has the members type, title, status and kind. It has the member detail unless
 // [Error].Detail is empty, as it is when [Refuse] answers with Internal. The other members are
@@ -127,7 +132,8 @@
 //	}
 //
 // A [Budget] should be a fraction of GOMEMLIMIT or of the memory of the container. It does not count
-// the values that handlers decode from a body. Decoded into any or maps, most bodies take 7 to 30
+// the values that handlers decode from a body, nor the memory in which Decode parses it: 8 to 16 bytes for
+// each token, at most 8 times as much as the body. Decoded into any or maps, most bodies take 7 to 30
 // times as much memory as the body, and one of many small objects such as {"":0} takes 52 times as
 // much, about 90 bytes for each token. A limit on tokens bounds that. In addition, net/http takes
 // about 20 KiB for each connection. The budget must be at least three times MaxBytes plus 256
@@ -150,5 +156,6 @@ package payload
 // The files of the package:
 //
 // receive.go, media.go and coding.go check the header and the body. buffer.go, room.go, budget.go and brake.go limit the use of
-// memory. handler.go and decode.go pass on valid bodies, report_only.go passes on all bodies and reports the invalid ones, and
-// problem.go, sentence.go and refusals.go answer requests with invalid bodies.
+// memory. check.go checks bodies and decodes them into Go values; schema.go, mismatch.go and expected.go describe what does not fit.
+// handler.go and decode.go pass on valid bodies, report_only.go passes on all bodies and reports the invalid ones, and problem.go,
+// sentence.go and refusals.go answer requests with invalid bodies.

@@ -8,18 +8,18 @@ import (
 	"sync"
 )
 
-// A document is an accepted body together with the context of its request.
-type document struct {
+// An acceptedBody is a body together with the context of its request.
+type acceptedBody struct {
 	context.Context
 	body body
 }
 
-// contextKey is the context key with which Bytes finds the document.
+// contextKey is the context key with which Bytes finds the acceptedBody.
 type contextKey struct{}
 
 // Value returns d if the key is a contextKey. For other keys, it returns the value in the context
 // of the request.
-func (d *document) Value(key any) any {
+func (d *acceptedBody) Value(key any) any {
 	if key == (contextKey{}) {
 		return d
 	}
@@ -31,21 +31,21 @@ func (d *document) Value(key any) any {
 // may keep the bytes but must not modify them, because Body reads from them. Bytes returns nil if
 // the request has no body, if it did not come through Handler, or if the handler has returned.
 func Bytes(ctx context.Context) []byte {
-	if d, ok := ctx.Value(contextKey{}).(*document); ok {
+	if d, ok := ctx.Value(contextKey{}).(*acceptedBody); ok {
 		return d.body.share()
 	}
 	return nil
 }
 
-// newDocument returns the document for a request r and its body b.
-func newDocument(r *http.Request, b *buffer) *document {
-	d := &document{Context: r.Context(), body: body{buffer: b}}
+// newAcceptedBody returns the acceptedBody for a request r.
+func newAcceptedBody(r *http.Request, b *buffer) *acceptedBody {
+	d := &acceptedBody{Context: r.Context(), body: body{buffer: b}}
 	d.body.rest.Reset(b.data)
 	return d
 }
 
-// request returns a copy of r with the document as its body.
-func (d *document) request(r *http.Request) *http.Request {
+// request returns a copy of r with d as the source of its body.
+func (d *acceptedBody) request(r *http.Request) *http.Request {
 	r = r.WithContext(d)
 	r.Body = &d.body
 	r.ContentLength = d.body.rest.Size()

@@ -185,10 +185,13 @@ type Error struct {
 	// Expected describes what is expected at Place, or is "".
 	Expected string
 
-	// Violations are the findings of the schema. There are at most [MaxViolations], and
-	// ViolationsCut is true if some have been omitted.
-	Violations    []contract.Finding
-	ViolationsCut bool
+	// Violations are the findings of the schema. For the kind Mismatch, they are the values that do not
+	// fit the Go value; Place and Expected are those of the first, and Keyword is the name of a
+	// [decode.Kind]. There are at most [MaxViolations]. ViolationsCut is true if some have been omitted,
+	// and MoreViolations is their number if that is known.
+	Violations     []contract.Finding
+	ViolationsCut  bool
+	MoreViolations int
 
 	// Header contains additional header fields for the response, such as Accept and Retry-After, or
 	// is nil. The field Connection is sent only with HTTP/1 and by the HTTP/2 server of net/http.
@@ -259,9 +262,8 @@ func (e *Error) Error() string {
 }
 
 // Unwrap returns the cause of the error, or nil. The cause may be a [*tokenizer.SyntaxError], which
-// keeps the body in memory. It may also be an error from package
-// [github.com/go-json-experiment/json], from the decoder of a content coding, or from the
-// connection.
+// keeps the body in memory. It may also be a [*decode.Error], or an error from the decoder of a content
+// coding or from the connection.
 func (e *Error) Unwrap() error { return e.cause }
 
 // Code returns the most precise name that is known for the reason. If the body is not JSON, this is

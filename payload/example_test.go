@@ -59,7 +59,7 @@ func ExampleDecode() {
 	send(h, `{"id": "seven"}`)
 	// Output:
 	// 200 order 7
-	// 422 {"type":"https://pkg.go.dev/github.com/assayjson/assay/payload#Mismatch","title":"The body does not match what is expected","status":422,"detail":"The value has the wrong type.","kind":"mismatch","offset":7,"line":1,"column":8,"pointer":"/id","expected":"an integer"}
+	// 422 {"type":"https://pkg.go.dev/github.com/assayjson/assay/payload#Mismatch","title":"The body does not match what is expected","status":422,"detail":"The value has the wrong type.","kind":"mismatch","offset":7,"line":1,"column":8,"pointer":"/id","expected":"an integer","errors":[{"detail":"must be an integer, but is a string","kind":"wrong-type","offset":7,"line":1,"column":8,"pointer":"/id"}]}
 }
 
 func ExampleBytes() {

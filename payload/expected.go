@@ -2,61 +2,43 @@ package payload
 
 import (
 	"encoding"
-	"errors"
+	"encoding/json"
 	"fmt"
 	"reflect"
-	"strconv"
 	"time"
 
-	"github.com/go-json-experiment/json"
+	"github.com/assayjson/assay/decode"
+	"github.com/assayjson/assay/tokenizer"
 )
-
-// expected describes the expected value in terms of JSON. It returns "" if the expected value is
-// unknown.
-func expected(bad *json.SemanticError) string {
-	t := bad.GoType
-	if t == nil || errors.Is(bad.Err, json.ErrUnknownName) {
-		return ""
-	}
-	for t.Kind() == reflect.Pointer {
-		t = t.Elem()
-	}
-	switch {
-	case t == timeType:
-		return "an RFC 3339 time, such as 2006-01-02T15:04:05Z"
-	case t == numberType:
-		return quotedIf(wantsQuotes(bad), "a number")
-	case decodesItself(t):
-		return expectedByMethod(t, bad)
-	}
-	return expectedByKind(t, bad)
-}
 
 var (
 	timeType        = reflect.TypeFor[time.Time]()
+	numberType      = reflect.TypeFor[json.Number]()
 	textUnmarshaler = reflect.TypeFor[encoding.TextUnmarshaler]()
-	unmarshaler     = reflect.TypeFor[json.Unmarshaler]()
-	unmarshalerFrom = reflect.TypeFor[json.UnmarshalerFrom]()
 )
 
-// decodesItself reports whether t has a method that decodes JSON or text.
-func decodesItself(t reflect.Type) bool {
-	p := reflect.PointerTo(t)
-	return p.Implements(unmarshalerFrom) || p.Implements(unmarshaler) || p.Implements(textUnmarshaler)
-}
-
-// expectedByMethod is like expected, but for types that decode themselves. An
-// [encoding.TextUnmarshaler] expects a string. What other such types expect is unknown.
-func expectedByMethod(t reflect.Type, bad *json.SemanticError) string {
-	p := reflect.PointerTo(t)
-	if bad.JSONKind == '"' || p.Implements(unmarshaler) || p.Implements(unmarshalerFrom) {
+// expected describes the expected value in terms of JSON. It returns "" if the expected value is
+// unknown, or if m is not about a value.
+func expected(m *decode.Mismatch) string {
+	switch m.Kind {
+	case decode.WrongType, decode.NotInteger, decode.OutOfRange, decode.NotNumber, decode.WrongLength, decode.InvalidText:
+	default:
 		return ""
 	}
-	return "a string"
+	switch t := m.Type; {
+	case t == timeType:
+		return "an RFC 3339 time, such as 2006-01-02T15:04:05Z"
+	case t == numberType:
+		return quotedIf(m.Kind == decode.WrongType && wantsQuotes(m), "a number")
+	case reflect.PointerTo(t).Implements(textUnmarshaler):
+		return "a string"
+	}
+	return expectedByKind(m)
 }
 
 // expectedByKind is like expected, but for types that are decoded according to their kind.
-func expectedByKind(t reflect.Type, bad *json.SemanticError) string {
+func expectedByKind(m *decode.Mismatch) string {
+	t, outside := m.Type, m.Kind == decode.OutOfRange
 	switch t.Kind() {
 	case reflect.Bool:
 		return "true or false"
@@ -64,9 +46,9 @@ func expectedByKind(t reflect.Type, bad *json.SemanticError) string {
 		return "a string"
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
 		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
-		return quotedIf(wantsQuotes(bad), expectedInteger(t, errors.Is(bad.Err, strconv.ErrRange)))
+		return quotedIf(wantsQuotes(m), expectedInteger(t, outside))
 	case reflect.Float32, reflect.Float64:
-		return quotedIf(wantsQuotes(bad), expectedFloat(t, errors.Is(bad.Err, strconv.ErrRange)))
+		return quotedIf(wantsQuotes(m), expectedFloat(t, outside))
 	case reflect.Slice, reflect.Array:
 		return expectedList(t)
 	case reflect.Struct, reflect.Map:
@@ -76,10 +58,10 @@ func expectedByKind(t reflect.Type, bad *json.SemanticError) string {
 }
 
 // wantsQuotes reports whether the number must be written as a string, because of the tag option
-// "string" or because it is the key of a map. This is so if the decoder has rejected a number and
-// bad.Err is nil, or has rejected a string and bad.Err is not nil.
-func wantsQuotes(bad *json.SemanticError) bool {
-	return bad.JSONKind == '0' && bad.Err == nil || bad.JSONKind == '"' && bad.Err != nil
+// "string" or because it is the key of a map. This is so if a number has the wrong type, or if a string has
+// the right one.
+func wantsQuotes(m *decode.Mismatch) bool {
+	return (m.Value == tokenizer.Number) == (m.Kind == decode.WrongType)
 }
 
 func quotedIf(quoted bool, text string) string {

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"github.com/assayjson/assay/tokenizer"
-	"github.com/go-json-experiment/json"
 )
 
 // HasSentence reports whether sentences contains k.
@@ -39,6 +38,3 @@ func Left(b *Budget) int64 { return b.left.Load() }
 // Take takes bytes from a budget, and Give gives them back.
 func Take(b *Budget, n int) bool { return b.take(n) }
 func Give(b *Budget, n int)      { b.give(n) }
-
-// UnmarshalV2 is the function with which the package decodes JSON.
-func UnmarshalV2(data []byte, v any) error { return json.Unmarshal(data, v) }

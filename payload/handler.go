@@ -38,14 +38,14 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		h.opts.reportOnly(h.next, w, r)
 		return
 	}
-	b, e := h.opts.observe(w, r)
+	b, e := h.opts.observe(w, r, nil)
 	switch {
 	case e != nil:
 		h.opts.refuse(w, r, e)
 	case b == nil:
 		h.next.ServeHTTP(w, r)
 	default:
-		d := newDocument(r, b)
+		d := newAcceptedBody(r, b)
 		defer d.body.release()
 		h.next.ServeHTTP(w, d.request(r))
 	}

@@ -68,9 +68,11 @@ type problem struct {
 	Offset                              *int64
 	Pointer                             *string
 	PointerCut, ErrorsCut               bool
+	ErrorsMore                          int
 	Errors                              []struct {
-		Pointer, Detail string
-		PointerCut      bool
+		Pointer, Detail, Kind string
+		Offset, Line, Column  int
+		PointerCut            bool
 	}
 }
 

@@ -2,89 +2,119 @@ package payload
 
 import (
 	"errors"
+	"fmt"
+	"reflect"
 	"strconv"
 	"strings"
 
+	"github.com/assayjson/assay/decode"
+	"github.com/assayjson/assay/escape"
+	"github.com/assayjson/assay/schema/contract"
 	"github.com/assayjson/assay/tokenizer"
-	"github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
 )
 
-// mismatch returns the Error for an error that the decoder has returned. The decoder has decoded
-// data[mark:], where mark is the length of a byte order mark. If err is a mistake in the program,
-// mismatch returns err unchanged.
-func (o *Options) mismatch(data []byte, mark int64, err error) error {
-	if bad, ok := err.(*jsontext.SyntacticError); ok {
-		e := undecodable(data[mark:], bad).because(err)
-		e.Place = o.place(data, mark+bad.ByteOffset, string(bad.JSONPointer))
-		return e
-	}
-	bad, ok := err.(*json.SemanticError)
+// mismatch returns the Error for an error of package decode about data. If err is a mistake in the
+// program, mismatch returns err unchanged.
+func mismatch(data []byte, err error) error {
+	bad, ok := err.(*decode.Error)
 	if !ok {
-		return newError(Mismatch, "The body is not accepted.").because(err)
-	}
-	if isMistake(bad) {
 		return err
 	}
-	e := newError(Mismatch, mismatchDetail(bad)).because(err)
-	e.Expected = expected(bad)
-	e.Place = o.place(data, mark+bad.ByteOffset, string(bad.JSONPointer))
+	for i := range bad.Mismatches {
+		m := &bad.Mismatches[i]
+		switch {
+		case m.Kind == decode.WrongType && m.Type.Kind() == reflect.Interface: // nothing but null could be decoded
+			return err
+		case m.Kind == decode.DuplicateName:
+			e := refusedFor(tokenizer.DuplicateName).because(err)
+			e.Detail = "The object already has a member with this name, or with a name that decodes to the same key."
+			e.Place = newPlace(m.Offset, m.Position, m.Pointer)
+			return e
+		case m.Kind == decode.LoneSurrogate:
+			e := refusedFor(tokenizer.LoneSurrogate).because(err)
+			e.Place = placeOfSurrogate(data, m)
+			return e
+		}
+	}
+	first := &bad.Mismatches[0]
+	e := newError(Mismatch, mismatchDetail(first)).because(err)
+	e.Expected = expected(first)
+	e.Place = newPlace(first.Offset, first.Position, first.Pointer)
+	for i := range bad.Mismatches {
+		e.Violations = append(e.Violations, violation(&bad.Mismatches[i]))
+	}
+	e.MoreViolations, e.ViolationsCut = bad.More, bad.More > 0
 	return e
 }
 
-// undecodable returns the Error for JSON that has passed the checks but that the decoder rejects
-// regardless of the Go value. The reasons are unpaired surrogates, equal names in an object, and
-// names that become equal as keys of a map.
-func undecodable(text []byte, bad *jsontext.SyntacticError) *Error {
-	switch at := bad.ByteOffset; {
-	case errors.Is(bad, jsontext.ErrDuplicateName):
-		e := refusedFor(tokenizer.DuplicateName)
-		e.Detail = "The object already has a member with this name, or with a name that decodes to the same key."
-		return e
-	case at < int64(len(text)) && text[at] == '\\':
-		return refusedFor(tokenizer.LoneSurrogate)
+// placeOfSurrogate returns the place of the escape in the string or name of m. The pointer is that of the
+// object if the name is invalid, as in the errors of package tokenizer.
+func placeOfSurrogate(data []byte, m *decode.Mismatch) *Place {
+	offset, pointer := m.Offset, m.Pointer
+	if m.Value == tokenizer.Name {
+		pointer = pointer[:strings.LastIndexByte(pointer, '/')]
 	}
-	return newError(Mismatch, "The body cannot be decoded.")
+	var bad *escape.Error
+	if _, err := escape.AppendUnquote(nil, data[offset:offset+int64(m.Length)]); errors.As(err, &bad) {
+		offset += bad.Offset
+	}
+	return newPlace(offset, tokenizer.Locate(data, offset), pointer)
 }
 
-// isMistake reports whether an error is caused by the Go type and would occur for any body. In this
-// case JSONKind is not set or, for a struct that cannot be decoded at all, JSONKind is an object
-// and Err is set. Errors of a type that decodes itself are never considered mistakes.
-func isMistake(bad *json.SemanticError) bool {
-	if bad.GoType == nil || decodesItself(bad.GoType) {
-		return false
-	}
-	return bad.JSONKind == 0 || bad.JSONKind == '{' && bad.Err != nil
-}
-
-// mismatchDetail describes an error. It does not quote the JSON value, which may be secret.
-func mismatchDetail(bad *json.SemanticError) string {
-	switch {
-	case errors.Is(bad.Err, json.ErrUnknownName):
+// mismatchDetail describes a mismatch. It does not quote the JSON value, which may be secret.
+func mismatchDetail(m *decode.Mismatch) string {
+	switch m.Kind {
+	case decode.UnknownName, decode.FoldedName:
 		return "The object must not have a member with this name."
-	case errors.Is(bad.Err, strconv.ErrRange):
+	case decode.MissingMember:
+		return "The object lacks a required member."
+	case decode.OutOfRange:
 		return "The number is out of range."
-	case bad.Err == nil:
+	case decode.NotInteger:
+		return "The number must not have a fraction or an exponent."
+	case decode.WrongType:
 		return "The value has the wrong type."
+	case decode.WrongLength:
+		return "The value has the wrong length."
+	case decode.TooDeep:
+		return "The value is nested too deeply."
 	}
 	return "The value is not accepted."
 }
 
-// place returns the place of the token with the offset and the pointer that the decoder reports. It
-// returns nil if there is no such token. This happens if a method decodes another text and returns
-// an error with an offset in that text.
-func (o *Options) place(data []byte, offset int64, pointer string) *Place {
-	t := tokenizer.New(data, tokenizer.JoinOptions(o.Checks...))
-	for {
-		token, err := t.Next()
-		switch {
-		case err != nil || token.Offset() > offset:
-			return nil
-		case offset < token.Offset()+int64(len(token.Raw())):
-			if !strings.HasPrefix(t.Pointer(), pointer) {
-				return nil
-			}
-			return newPlace(offset, tokenizer.Locate(data, offset), pointer)
-		}
+// violation describes a mismatch like a finding of package schema.
+func violation(m *decode.Mismatch) contract.Finding {
+	f := contract.Finding{Keyword: m.Kind.String(), Message: violationMessage(m)}
+	f.Place = contract.Place{Offset: m.Offset, Length: m.Length, Position: m.Position, Pointer: m.Pointer}
+	return f
+}
+
+// violationMessage returns what is required, and what type the value has if that is why it does not fit.
+func violationMessage(m *decode.Mismatch) string {
+	switch m.Kind {
+	case decode.UnknownName:
+		return "must not have this member"
+	case decode.FoldedName:
+		return fmt.Sprintf("must not have this member; did you mean %s?", strconv.Quote(m.Name))
+	case decode.MissingMember:
+		return "must have the member " + strconv.Quote(m.Name)
+	case decode.TooDeep:
+		return "must not be nested so deeply"
 	}
+	text := "is not accepted"
+	if want := expected(m); want != "" {
+		text = "must be " + want
+	}
+	if m.Kind == decode.WrongType {
+		text += ", but is " + typeNames[m.Value]
+	}
+	if m.Value == tokenizer.Name {
+		text = "the name " + text
+	}
+	return text
+}
+
+var typeNames = map[tokenizer.TokenKind]string{
+	tokenizer.BeginObject: "an object", tokenizer.BeginArray: "an array", tokenizer.String: "a string", tokenizer.Name: "a name",
+	tokenizer.Number: "a number", tokenizer.True: "a boolean", tokenizer.False: "a boolean",
 }

@@ -88,9 +88,9 @@ type Options struct {
 	// from the client.
 	Client func(*http.Request) string
 
-	// DisallowUnknownFields makes Decode refuse members for which the struct has no field.
-	// UseNumber makes Decode store a number in an interface as a [encoding/json.Number] instead of
-	// a float64.
+	// DisallowUnknownFields makes Decode refuse members for which the struct has no field, as
+	// [decode.RefuseUnknown] does. UseNumber makes Decode store a number in an interface as a
+	// [encoding/json.Number] instead of a float64.
 	DisallowUnknownFields bool
 	UseNumber             bool
 
@@ -117,7 +117,7 @@ type Outcome struct {
 	Code     string        // [Error.Code] of the refusal, from a fixed set of codes; "" if the body was accepted
 	Received int64         // bytes of the body that were read
 	Decoded  int64         // bytes of the decoded body, or of the part that was decoded
-	Duration time.Duration // time taken by reading, decoding and checking
+	Duration time.Duration // time taken by reading, decoding and checking; for Decode, also into the Go value
 }
 
 var defaultChecks = []tokenizer.Option{tokenizer.MaxDepth(DefaultMaxDepth), tokenizer.UniqueNames()}

@@ -4,8 +4,6 @@ import (
 	"encoding/json"
 	"net/http"
 	"strconv"
-
-	"github.com/assayjson/assay/schema/contract"
 )
 
 // A problem contains the members of an Error in the format application/problem+json (RFC 9457).
@@ -23,12 +21,14 @@ type problem struct {
 	Expected   string  `json:"expected,omitempty"`
 	Errors     []entry `json:"errors,omitempty"`
 	ErrorsCut  bool    `json:"errorsCut,omitempty"`
+	ErrorsMore int     `json:"errorsMore,omitempty"`
 }
 
-// An entry describes a violation of the schema, as a part of a problem. It does not contain
+// An entry describes a violation of the schema or a mismatch, as a part of a problem. It does not contain
 // Finding.Detail, which quotes the body.
 type entry struct {
 	Detail     string `json:"detail"`
+	Kind       string `json:"kind,omitempty"`
 	Offset     int64  `json:"offset"`
 	Line       int    `json:"line,omitempty"`
 	Column     int    `json:"column,omitempty"`
@@ -37,18 +37,19 @@ type entry struct {
 }
 
 // MarshalJSON returns e in the format of RFC 9457. In addition to the members that the RFC defines,
-// it contains kind ([Error.Code]), offset, line, column, pointer, pointerCut, expected, errors and
-// errorsCut.
+// it contains kind ([Error.Code]), offset, line, column, pointer, pointerCut, expected, errors, errorsCut
+// and errorsMore.
 func (e *Error) MarshalJSON() ([]byte, error) {
 	p := problem{
-		Type:      e.Kind.Type(),
-		Title:     http.StatusText(e.status()),
-		Status:    e.status(),
-		Detail:    e.Detail,
-		Kind:      e.Code(),
-		Expected:  e.Expected,
-		Errors:    entries(e.Violations),
-		ErrorsCut: e.ViolationsCut,
+		Type:       e.Kind.Type(),
+		Title:      http.StatusText(e.status()),
+		Status:     e.status(),
+		Detail:     e.Detail,
+		Kind:       e.Code(),
+		Expected:   e.Expected,
+		Errors:     e.entries(),
+		ErrorsCut:  e.ViolationsCut,
+		ErrorsMore: e.MoreViolations,
 	}
 	if e.Kind.isValid() {
 		p.Title = kinds[e.Kind].title
@@ -59,12 +60,14 @@ func (e *Error) MarshalJSON() ([]byte, error) {
 	return json.Marshal(p)
 }
 
-func entries(violations []contract.Finding) []entry {
-	var list []entry
-	for _, v := range violations[:min(len(violations), MaxViolations)] {
-		e := entry{Detail: cutText(v.Message, maxMessage), Offset: v.Offset, Line: v.Position.Line, Column: v.Position.Rune}
-		e.Pointer, e.PointerCut = cutPointer(v.Pointer)
-		list = append(list, e)
+func (e *Error) entries() (list []entry) {
+	for _, v := range e.Violations[:min(len(e.Violations), MaxViolations)] {
+		next := entry{Detail: cutText(v.Message, maxMessage), Offset: v.Offset, Line: v.Position.Line, Column: v.Position.Rune}
+		next.Pointer, next.PointerCut = cutPointer(v.Pointer)
+		if e.Kind == Mismatch {
+			next.Kind = v.Keyword
+		}
+		list = append(list, next)
 	}
 	return list
 }

@@ -3,18 +3,16 @@ package payload
 import (
 	"net/http"
 	"time"
-
-	"github.com/assayjson/assay/tokenizer"
 )
 
 // observe receives the body of r and passes the outcome to o.Observe.
-func (o *Options) observe(w http.ResponseWriter, r *http.Request) (*buffer, *Error) {
+func (o *Options) observe(w http.ResponseWriter, r *http.Request, t *target) (*buffer, *Error) {
 	var outcome Outcome
 	if o.Observe == nil {
-		return o.receive(w, r, &outcome)
+		return o.receive(w, r, t, &outcome)
 	}
 	begin := time.Now()
-	b, e := o.receive(w, r, &outcome)
+	b, e := o.receive(w, r, t, &outcome)
 	if b == nil && e == nil {
 		return nil, nil
 	}
@@ -26,9 +24,9 @@ func (o *Options) observe(w http.ResponseWriter, r *http.Request) (*buffer, *Err
 	return b, e
 }
 
-// receive reads the body of r, decodes its content codings and checks it. If the request has no
-// body and does not need one, both results are nil.
-func (o *Options) receive(w http.ResponseWriter, r *http.Request, outcome *Outcome) (body *buffer, e *Error) {
+// receive reads the body of r, decodes its content codings and checks it. If t is not nil, receive also
+// decodes the body into a Go value. If the request has no body and does not need one, both results are nil.
+func (o *Options) receive(w http.ResponseWriter, r *http.Request, t *target, outcome *Outcome) (body *buffer, e *Error) {
 	if hasNoBody(r) {
 		return nil, o.missing(r.Method)
 	}
@@ -50,7 +48,7 @@ func (o *Options) receive(w http.ResponseWriter, r *http.Request, outcome *Outco
 		return nil, e
 	}
 	defer func() {
-		if body == nil { // also the case if the schema panics
+		if body == nil { // also the case if the schema or a method of a Go type panics
 			b.drop(e)
 		}
 	}()
@@ -62,7 +60,7 @@ func (o *Options) receive(w http.ResponseWriter, r *http.Request, outcome *Outco
 	b, e = o.decode(b, todo)
 	outcome.Decoded = int64(len(b.data))
 	if e == nil {
-		e = o.check(b.data)
+		e = o.check(b.data, t)
 	}
 	if e != nil {
 		return nil, e
@@ -125,20 +123,6 @@ func (o *Options) read(b *buffer, r *http.Request) *Error {
 		return o.readError(r.Context(), err)
 	}
 	return nil
-}
-
-// check checks a body after its content codings have been decoded.
-func (o *Options) check(data []byte) *Error {
-	if len(data) == 0 {
-		if o.RequireBody || !o.AllowEmpty {
-			return newError(Empty, "A body is required.")
-		}
-		return nil
-	}
-	if err := tokenizer.Check(data, o.Checks...); err != nil {
-		return malformed(err.(*tokenizer.SyntaxError))
-	}
-	return o.checkSchema(data)
 }
 
 // takeTurn waits for a turn for the client that sent r. The function leave ends the turn. It is

@@ -21,7 +21,7 @@ func (o *Options) reportOnly(next http.Handler, w http.ResponseWriter, r *http.R
 		read, passed = r.WithContext(r.Context()), r.WithContext(r.Context())
 		read.Body, passed.Body = body, &replayedBody{keptBody: body}
 	}
-	b, e := o.observe(w, read)
+	b, e := o.observe(w, read, nil)
 	if b != nil {
 		b.free()
 	}

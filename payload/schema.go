@@ -1,18 +1,33 @@
 package payload
 
 import (
+	"bytes"
 	"errors"
 
+	"github.com/assayjson/assay/document"
 	"github.com/assayjson/assay/schema/contract"
 	"github.com/assayjson/assay/tokenizer"
 )
 
 // MaxViolations is the maximum number of violations in an [Error].
-const MaxViolations = 32
+const MaxViolations = 100
 
 // maxMessage is the maximum length in bytes of the message of a violation in a response. Longer
 // messages are truncated.
 const maxMessage = 512
+
+// accepts reports whether the schema is known to accept a body that has been parsed. The schema decides by
+// itself about a byte order mark, which is not a part of the value.
+func (o *Options) accepts(body document.Value, data []byte) bool {
+	if o.Schema == nil {
+		return true
+	}
+	s, ok := o.Schema.(contract.ValueSchema)
+	return ok && !bytes.HasPrefix(data, byteOrderMark) && s.AcceptsValue(body)
+}
+
+// byteOrderMark may precede a body if Checks contain [tokenizer.AllowBOM].
+var byteOrderMark = []byte("\uFEFF")
 
 // checkSchema checks data against the schema, if there is one.
 func (o *Options) checkSchema(data []byte) *Error {
