@@ -5,6 +5,8 @@
 //     returns a [Document].
 //   - A [Value] is an object, an array, a string, a number or a literal in a document. Nothing is decoded
 //     until it is needed, and lookups on a missing value can be chained.
+//   - Package [github.com/assayjson/assay/decode] decodes a document or a Value into Go values such as
+//     structs.
 //
 // A Document refers to the bytes from which it was parsed, and these bytes must not change while
 // the Document is in use. A Document may be used concurrently, except while its method Parse is

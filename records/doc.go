@@ -11,6 +11,8 @@
 //   - [Salvage] and [ReadSalvage] recover the whole records of damaged NDJSON, such as lines in which
 //     one record breaks off and another one follows.
 //
+// To get Go values such as structs, pass [Record].Data to package [github.com/assayjson/assay/decode].
+//
 // Each record must be a document that package tokenizer accepts with the options in [Each]. An
 // input without records is valid. Offsets are in bytes from the start of the input; lines and
 // columns start at 1.
