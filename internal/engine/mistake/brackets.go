@@ -3,6 +3,7 @@ package mistake
 import (
 	"bytes"
 
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/syntax"
 )
 
@@ -10,8 +11,10 @@ import (
 
 // IsExtra reports whether the closing bracket at the start of b, which does not match the innermost of the open brackets, is probably extra.
 // The object or array then goes on or ends after it, and the text closes all open brackets, whose number is depth. If only one is open, that
-// is not required, because a bracket that matched would be the end of the document.
+// is not required, because a bracket that matched would be the end of the document. IsExtra examines at most [flaw.DetectedAround] bytes, so
+// that callers agree whatever they know of the text.
 func (s *Search) IsExtra(b []byte, depth int) bool {
+	b = clip(b, flaw.DetectedAround)
 	rest, next := bytes.TrimLeft(b[1:], space), ",]"
 	if b[0] == ']' {
 		rest, next = bytes.TrimLeft(rest, space+","), "\"}"
@@ -28,15 +31,15 @@ func (s *Search) IsExtra(b []byte, depth int) bool {
 
 // closesEarly reports whether the bracket before a comma probably ends an array too early: the text after the comma closes the array once
 // more. That is also the case if an array around all values lacks its opening bracket, but then the next value usually begins with as many
-// brackets as the last one ends with.
+// brackets as the last one ends with. closesEarly examines as many bytes as IsExtra.
 func closesEarly(e *Error) bool {
 	if !e.at(",") || !e.follows("]") {
 		return false
 	}
 	closing := e.Before[len(bytes.TrimRight(e.Before, "}]"+space)):]
-	rest := bytes.TrimLeft(e.After[1:], "{["+space)
-	opening := e.After[1 : len(e.After)-len(rest)]
-	return solid(opening) < solid(closing) && surplus(e.After[1:], 1) == ']'
+	after := clip(e.After, flaw.DetectedAround)[1:]
+	opening := after[:len(after)-len(bytes.TrimLeft(after, "{["+space))]
+	return solid(opening) < solid(closing) && surplus(after, 1) == ']'
 }
 
 // solid returns how many bytes of b are not white space.

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/testing/fuzzing"
 	"github.com/assayjson/assay/lint"
 	"github.com/assayjson/assay/tokenizer"
@@ -127,6 +128,29 @@ func TestExtraBracketsAsInHints(t *testing.T) {
 			isOffered := slices.ContainsFunc(New(context.Background(), []byte(c.src)).For(&d), func(f lint.Fix) bool { return f.Title == "remove the extra closing bracket" })
 			if isHint != c.want || isOffered != c.want {
 				t.Errorf("%s: %s; offered %t, want %t", c.src, d.Message, isOffered, c.want)
+			}
+		}
+	}
+}
+
+// Hints and editors look equally far to see that a bracket is extra, and so does recovery from the error.
+func TestExtraBracketsUpToALength(t *testing.T) {
+	for _, c := range []struct {
+		begin, next, end string // the error is between begin and next
+		hint, title      string
+		skipped          bool // whether recovery skips the bracket
+	}{
+		{`{"a": [{"b": 1}`, `}, {"c": "`, `"}]}`, "perhaps this bracket is extra", "remove the extra closing bracket", true},
+		{`[{"a": 1}]`, `, {"b": "`, `"}]`, "perhaps the closing bracket before the comma is extra", "remove the closing bracket before the comma", false},
+	} {
+		for n := flaw.DetectedAround - 2; n <= flaw.DetectedAround+2; n++ { // from the error on
+			src := []byte(c.begin + c.next + strings.Repeat("x", n-len(c.next)-len(c.end)) + c.end)
+			found := lint.New(lint.Options{}).Check(src).Diagnostics
+			isHint := strings.HasSuffix(found[0].Message, c.hint)
+			isOffered := slices.ContainsFunc(New(context.Background(), src).For(&found[0]), func(f lint.Fix) bool { return f.Title == c.title })
+			isSkipped := len(found) == 1
+			if want := n <= flaw.DetectedAround; found[0].Offset != int64(len(c.begin)) || isHint != want || isOffered != want || c.skipped && isSkipped != want {
+				t.Errorf("%s, %d bytes: hint %t, offer %t, recovery %t, want %t; %d findings", c.begin, n, isHint, isOffered, isSkipped, want, len(found))
 			}
 		}
 	}
