@@ -55,7 +55,7 @@ func (t *Tokenizer) failHere() {
 		made := new(streamedError)
 		made.report.Set(s)
 		e := &made.report.Report
-		if t.recovery.guessed {
+		if t.recovery.brackets.unknown {
 			e.Depth = 0
 		}
 		if t.recovery.reported++; t.recovery.reported <= mostPointers {

@@ -57,11 +57,12 @@ type recovery struct {
 	reported int   // number of errors reported so far, without those that were taken back
 	unsure   bool  // recovery was a guess, and no token since the error has confirmed it
 	trailed  bool  // TrailingData has been reported
-	guessed  bool  // how many brackets are open is a guess, so no hint may depend on it
 	until    int64 // the offset in the input after which no more documents are examined, or 0
 	comma    bool  // the last fault was a comma after a complete document
 	named    bool  // a colon has followed the document after the last comma, or the one before it: the list is probably one of members
 	listed   bool  // the last document followed such a comma, so more documents are likely to come in the same way
+
+	brackets bracketGuesses
 
 	search mistake.Search // measures the text after errors
 	reach  int            // how many bytes after the last error are examined
@@ -73,6 +74,13 @@ type recovery struct {
 
 	later    Token // a token to return after the error about that token
 	hasLater bool
+}
+
+// The bracketGuesses are what a recovery has assumed about brackets.
+type bracketGuesses struct {
+	unknown bool  // how many brackets are open is a guess, so no hint may depend on it
+	opener  int64 // offset in the input of the opening bracket of the array or object in which the last extra bracket was found
+	extra   int   // how many closing brackets are extra in that array or object
 }
 
 // An attempt is the state of the scanner before a token.
@@ -98,7 +106,7 @@ func (r *recovery) recover(a attempt, walks bool) (follows bool) {
 		f.positions.Here.Damaged = true
 	}
 	r.reach = r.reachAt(at)
-	follows = r.follows(at) || r.endsConflict(fault)
+	follows = r.follows(at) || r.endsConflict(fault) || fault.Kind == flaw.MismatchedBracket && r.isOneMore()
 	r.behind = at + int64(max(fault.Length, 1))
 	if !r.trailed && fault.Kind == flaw.TrailingData && (a.c == '{' || a.c == '[') {
 		r.until = at + mostBeyond
@@ -282,7 +290,7 @@ func (r *recovery) handOut(kind TokenKind, end int, next scan.State) (sure bool)
 // tries on the whole text.
 func (r *recovery) mendBracket(a attempt, f scan.Fault) (sure bool) {
 	s := r.buffer.scanner
-	if r.search.IsExtra(s.Src[a.begin:r.lookahead(f)], s.Nesting.Depth) {
+	if r.isOneMore() || r.isExtra(s.Src[a.begin:r.lookahead(f)]) {
 		s.Pos = a.begin + 1
 		return false
 	}
@@ -293,6 +301,35 @@ func (r *recovery) mendBracket(a attempt, f scan.Fault) (sure bool) {
 	r.closeTo(n)
 	s.Pos = a.begin + 1
 	return found
+}
+
+// isOneMore reports whether so many closing brackets have been extra in the innermost array or object that another one, which does not
+// match, has the same cause.
+func (r *recovery) isOneMore() bool {
+	const most = 3
+	return r.brackets.extra >= most && r.brackets.opener == r.opener()
+}
+
+// isExtra reports whether the closing bracket at the start of b, which does not match, is probably extra, and counts such brackets.
+func (r *recovery) isExtra(b []byte) bool {
+	if !r.search.IsExtra(b, r.buffer.scanner.Nesting.Depth) {
+		return false
+	}
+	if opener := r.opener(); r.brackets.opener != opener {
+		r.brackets.opener, r.brackets.extra = opener, 0
+	}
+	r.brackets.extra++
+	return true
+}
+
+// opener returns the offset in the input of the bracket that opens the innermost array or object.
+func (r *recovery) opener() int64 {
+	p := &r.buffer.positions
+	if n := len(p.Open); n > 0 {
+		return p.Base + int64(p.Open[n-1])
+	}
+	p.Openers.Truncate(p.Kept)
+	return p.Openers.Top.Offset
 }
 
 // mendToken moves the scanner past the invalid or unexpected token at the start of b. Package mistake measures
@@ -403,7 +440,7 @@ func (r *recovery) leaveObject() bool {
 // text, so they do not count as tokens.
 func (r *recovery) closeTo(n int) {
 	s := r.buffer.scanner
-	r.guessed = true
+	r.brackets.unknown = true
 	for s.Nesting.Depth > n {
 		s.Leave()
 		r.buffer.trail.Path.Close()
@@ -496,7 +533,7 @@ func (r *recovery) closesByIndent(b []byte) bool {
 func (r *recovery) mendEnd(b []byte) (sure bool) {
 	s := r.buffer.scanner
 	if syntax.BeginsValue(b[0]) {
-		r.guessed = true // the document before may have ended too early
+		r.brackets.unknown = true // the document before may have ended too early
 		s.State = scan.WantValue
 		return true
 	}

@@ -85,8 +85,9 @@ func TestVainSearchesAreBounded(t *testing.T) {
 		{"[", `"a"b` + "\n", "]", false},
 		{"[", "'a', ", "'" + strings.Repeat("long ", 500) + "']", false},
 		{"[", `"a"+1,`, "]", true},
-		{"[[", "},", "", true},
-		{"[[", "1},", "", true},
+		{"[[", "},", "", false},
+		{"[[", "1},", "", false},
+		{"[[", "[1},1],", "", true},
 	} {
 		text := c.begin + strings.Repeat(c.part, length/len(c.part)) + c.end
 		tokens := New([]byte(text), KeepGoing())

@@ -382,6 +382,34 @@ func readEntering(t *testing.T, rng *rand.Rand, doc string, seen map[scan.State]
 	}
 }
 
+// Only the first extra brackets in an array or object are reported. More of them have the same cause.
+func TestManyExtraBrackets(t *testing.T) {
+	for _, c := range []struct {
+		begin, part, end string
+		want             int // number of errors in brackets
+	}{
+		{"[[", "1},", "", 3}, {"[", "1},", "", 3}, {"[[", "[1]},", "", 3}, {"[[", "{\"a\":1}},", "", 3}, {"[[", "\n},1,", "1]]", 3},
+		{`{"a":{"b":1`, `],"c":1`, "", 3}, {"[[", "}, ]", "", 2}, {"[[", "\"" + strings.Repeat("x", 5000) + "\"},", "1]]", 4}, // the first is not seen to be extra
+		{"[", "[1},2],", "3]", 100}, // in different arrays
+	} {
+		text := []byte(c.begin + strings.Repeat(c.part, 100) + c.end)
+		for name, tokens := range map[string]*Tokenizer{
+			"memory": New(text, KeepGoing()), "stream": NewReader(bytes.NewReader(text), KeepGoing()), "only errors": New(text, OnlyErrors()),
+		} {
+			got := 0
+			faults, _ := errorsOf(t, tokens)
+			for _, e := range faults {
+				if e.Kind == MismatchedBracket {
+					got++
+				}
+			}
+			if got != c.want {
+				t.Errorf("%s%.10s: %s: %d errors, want %d: %.300s", c.begin, c.part, name, got, c.want, listOf(faults))
+			}
+		}
+	}
+}
+
 // After a guess about brackets, the number of open brackets is not known, so no error states that a bracket is extra.
 func TestNoBracketIsExtraAfterAGuess(t *testing.T) {
 	for _, c := range []struct{ in, want string }{
