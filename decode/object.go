@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"unsafe"
 
+	"github.com/assayjson/assay/internal/engine/selector"
 	"github.com/assayjson/assay/internal/engine/tape"
 	"github.com/assayjson/assay/internal/engine/unique"
 )
@@ -94,15 +95,13 @@ func (w *walk) find(p *plan, m uint32) int {
 		w.body(m) // examines the name
 		return w.fieldOf(p, m)
 	}
-	begin++
-	n := w.marks[m+1] - begin
-	return p.names.find(w.key(begin, n), w.data[begin:begin+n])
+	return p.names.FindAt(w.data, begin+1, w.marks[m+1])
 }
 
 // fieldOf is like find for a name that has been examined.
 func (w *walk) fieldOf(p *plan, m uint32) int {
 	name := w.name(m)
-	return p.names.find(keyOf(name), name)
+	return p.names.Find(selector.KeyOf(name), name)
 }
 
 // in returns where the field is in the struct at to.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/assayjson/assay/escape"
+	"github.com/assayjson/assay/internal/engine/selector"
 	"github.com/assayjson/assay/internal/engine/unique"
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -258,7 +259,7 @@ func (b *planner) completeStruct(p *plan) error {
 			p.folded[folded] = i
 		}
 	}
-	p.names = newNameTable(names)
+	p.names = selector.New(names)
 	return nil
 }
 

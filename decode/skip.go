@@ -8,15 +8,16 @@ import (
 	"reflect"
 	"slices"
 
+	"github.com/assayjson/assay/internal/engine/selector"
 	"github.com/assayjson/assay/internal/engine/tape"
 )
 
 // addMember adds the member at mark m to those of the innermost object. Its name has been examined for lone surrogates.
 func (w *walk) addMember(m uint32) {
 	if begin, end := w.marks[m]+1, w.marks[m+1]; begin <= tape.HasEscape {
-		w.members = append(w.members, member{w.key(begin, end-begin), m})
+		w.members = append(w.members, member{selector.KeyAt(w.data, begin, end), m})
 	} else {
-		w.members = append(w.members, member{keyOf(w.name(m)), m})
+		w.members = append(w.members, member{selector.KeyOf(w.name(m)), m})
 	}
 }
 
@@ -37,7 +38,7 @@ func (w *walk) closeObject(outer int) {
 func (w *walk) compareFew(members []member) {
 	for i, m := range members {
 		for _, other := range members[:i] {
-			if other.key == m.key && w.isEqual(other, m) {
+			if other.Key == m.Key && w.isEqual(other, m) {
 				w.report(mismatch{mark: m.mark, kind: DuplicateName})
 				break
 			}
@@ -55,7 +56,7 @@ func (w *walk) compareMany(members []member) {
 	for i, m := range members {
 		at := w.hash(m) >> shift
 		for w.slots[at] != 0 {
-			if other := members[w.slots[at]-1]; other.key == m.key && w.isEqual(other, m) {
+			if other := members[w.slots[at]-1]; other.Key == m.Key && w.isEqual(other, m) {
 				w.report(mismatch{mark: m.mark, kind: DuplicateName})
 				break
 			}
@@ -75,17 +76,17 @@ var (
 
 // hash returns a hash of the name of a member. The one of a short name is the combined halves of a product, as in wyhash.
 func (w *walk) hash(m member) uint64 {
-	if m.n > determined {
+	if m.N > selector.Determined {
 		return maphash.Bytes(longSeed, w.name(m.mark))
 	}
-	high, low := bits.Mul64(m.first^seeds[0], m.last^bits.RotateLeft64(uint64(m.n), 32)^seeds[1])
+	high, low := bits.Mul64(m.First^seeds[0], m.Last^bits.RotateLeft64(uint64(m.N), 32)^seeds[1])
 	return high ^ low
 }
 
 // isEqual reports whether two names are equal whose keys are.
 func (w *walk) isEqual(a, b member) bool {
 	switch {
-	case a.n <= determined:
+	case a.N <= selector.Determined:
 		return true
 	case w.marks[a.mark]|w.marks[b.mark] < tape.HasEscape:
 		return bytes.Equal(w.name(a.mark), w.name(b.mark))

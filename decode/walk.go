@@ -1,10 +1,10 @@
 package decode
 
 import (
-	"encoding/binary"
 	"reflect"
 	"unsafe"
 
+	"github.com/assayjson/assay/internal/engine/selector"
 	"github.com/assayjson/assay/internal/engine/tape"
 )
 
@@ -24,7 +24,7 @@ type plan struct {
 	key  *plan // of the keys of a map
 
 	fields   []field
-	names    nameTable
+	names    selector.Table
 	folded   map[string]int // the first field with a name, apart from case
 	required []int          // the fields whose members must exist
 	expected []int          // the same with the option RequireMembers
@@ -77,7 +77,7 @@ type walk struct {
 
 // A member is a name in an object that is not decoded, or whose name is unknown. Names in such an object must be unique, too.
 type member struct {
-	key
+	selector.Key
 	mark uint32
 }
 
@@ -138,21 +138,6 @@ func (w *walk) number(i uint32) string {
 
 // len returns the number of elements of an array, or twice the number of members of an object.
 func (w *walk) len(i uint32) int { return int(w.links[w.links[i]]) }
-
-// key returns the key of the name Data[begin:begin+n].
-func (w *walk) key(begin, n uint32) key {
-	if uint64(begin) > w.safe || begin+n < 8 {
-		return keyOf(w.data[begin : begin+n])
-	}
-	if n == 0 {
-		return key{}
-	}
-	// The last eight bytes of a short name begin before it. What is before it, and what is after the first eight bytes, is shifted out.
-	unused := (64 - 8*min(n, 8)) & 63
-	first := binary.LittleEndian.Uint64(w.data[begin:]) << unused >> unused
-	last := binary.LittleEndian.Uint64(w.data[begin+n-8:]) >> unused
-	return key{first, last, n}
-}
 
 // child returns the mark of the element or name in the array or object at i that has the given mark, or whose value has it. It also
 // returns how many others precede it.
