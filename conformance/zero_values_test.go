@@ -44,7 +44,7 @@ var zeros = map[string][]any{
 		new(tokenizer.ReaderOption), new(tokenizer.Span), new(tokenizer.StreamOption), new(tokenizer.SyntaxError), new(tokenizer.Token),
 		new(tokenizer.TokenKind), new(tokenizer.Tokenizer), new(tokenizer.TokenizerOption),
 	},
-	"document": {new(document.Document), new(document.PointerError), new(document.PointerFault), new(document.Value)},
+	"document": {new(document.Document), new(document.PointerError), new(document.PointerFault), new(document.Pointers), new(document.Value)},
 	"decode": {
 		new(decode.Decoder[any]), new(decode.Error), new(decode.Kind), new(decode.Mismatch), new(decode.Option), new(decode.TypeError),
 	},

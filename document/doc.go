@@ -5,6 +5,8 @@
 //     returns a [Document].
 //   - A [Value] is an object, an array, a string, a number or a literal in a document. Nothing is decoded
 //     until it is needed, and lookups on a missing value can be chained.
+//   - [Pointers] is a set of JSON Pointers, all of whose values are found in one pass over the objects on
+//     the way.
 //   - Package [github.com/assayjson/assay/decode] decodes a document or a Value into Go values such as
 //     structs.
 //
@@ -20,4 +22,5 @@ package document
 
 // The files of the package:
 //
-// document.go parses a text into a tape (see internal/engine/tape), and value.go, member.go and json_pointer.go read it.
+// document.go parses a text into a tape (see internal/engine/tape), and value.go, member.go, json_pointer.go and
+// pointers.go read it.

@@ -40,3 +40,28 @@ func ExampleValue_Lookup() {
 	// true <nil>
 	//  JSON Pointer "/a~1b/02/~0", at "02" (byte 6): not an array index
 }
+
+// The values of several JSON Pointers are found together.
+func ExamplePointers() {
+	pointers, err := document.NewPointers("/id", "/user/name", "/user/city", "/tags/0")
+	if err != nil {
+		fmt.Println(err) // a *document.PointerError: a pointer is malformed
+		return
+	}
+	var doc document.Document
+	var values []document.Value // the memory of both is reused
+	for _, text := range []string{
+		`{"id": 1, "user": {"name": "Ada", "city": "London"}, "tags": ["a", "b"]}`,
+		`{"user": {"name": "Grace"}, "id": 2, "tags": []}`,
+	} {
+		if err := doc.Parse([]byte(text)); err != nil {
+			fmt.Println(err)
+			return
+		}
+		values = pointers.AppendValues(values[:0], doc.Root())
+		fmt.Println(values[0], values[1], values[2].Exists(), values[3].Exists())
+	}
+	// Output:
+	// 1 Ada true true
+	// 2 Grace false false
+}

@@ -68,8 +68,12 @@ func (d *Document) Lookup(pointer string) (Value, error) { return d.Root().Looku
 // v were the whole document. If several members have the same name, Lookup uses the last of these
 // members, like [Value.Member]. If there is no value, the error is a [*PointerError].
 func (v Value) Lookup(pointer string) (Value, error) {
-	if err := v.checkPointer(pointer); err != nil {
-		return Value{}, err
+	if !v.Exists() {
+		first, _, _ := strings.Cut(pointer, "/")
+		return Value{}, &PointerError{pointer, 0, len(first), PointerNoValue, v}
+	}
+	if offset, length, fault := malformed(pointer); fault != 0 {
+		return Value{}, &PointerError{pointer, offset, length, fault, v}
 	}
 	for at := 0; at < len(pointer); {
 		token, _, _ := strings.Cut(pointer[at+1:], "/")
@@ -82,24 +86,20 @@ func (v Value) Lookup(pointer string) (Value, error) {
 	return v, nil
 }
 
-// checkPointer returns an error if the pointer is malformed or if v is a missing value, and nil
-// otherwise.
-func (v Value) checkPointer(pointer string) error {
+// malformed returns the first part of a pointer that is malformed, and what is wrong with it, or 0 if nothing is.
+func malformed(pointer string) (offset, length int, fault PointerFault) {
 	first, rest, _ := strings.Cut(pointer, "/")
-	switch {
-	case !v.Exists():
-		return &PointerError{pointer, 0, len(first), PointerNoValue, v}
-	case first != "":
-		return &PointerError{pointer, 0, len(first), PointerNoSlash, v}
+	if first != "" {
+		return 0, len(first), PointerNoSlash
 	}
 	at := 1
 	for token := range strings.SplitSeq(rest, "/") {
 		if hasBadTilde(token) {
-			return &PointerError{pointer, at, len(token), PointerBadTilde, v}
+			return at, len(token), PointerBadTilde
 		}
 		at += len(token) + 1
 	}
-	return nil
+	return 0, 0, 0
 }
 
 // hasBadTilde reports whether token has a '~' that is not followed by '0' or '1'.
@@ -120,9 +120,7 @@ func hasBadTilde(token string) bool {
 func (v Value) step(token string) (Value, PointerFault) {
 	switch v.Kind() {
 	case tokenizer.BeginObject:
-		// The order of the two replacements matters: "~01" means "~1" (RFC 6901, section 4).
-		name := strings.ReplaceAll(strings.ReplaceAll(token, "~1", "/"), "~0", "~")
-		if member := v.Member(name); member.Exists() {
+		if member := v.Member(nameOf(token)); member.Exists() {
 			return member, 0
 		}
 		return Value{}, PointerNoMember
@@ -137,6 +135,12 @@ func (v Value) step(token string) (Value, PointerFault) {
 		return Value{}, PointerNoElement
 	}
 	return Value{}, PointerScalar
+}
+
+// nameOf returns the name that a reference token stands for. The order of the two replacements matters: "~01" means "~1" (RFC
+// 6901, section 4).
+func nameOf(token string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(token, "~1", "/"), "~0", "~")
 }
 
 // arrayIndex returns the value of a reference token that is an array index.

@@ -1,8 +1,6 @@
 package tape
 
 import (
-	"encoding/binary"
-
 	"github.com/assayjson/assay/internal/engine/token"
 	"github.com/assayjson/assay/internal/engine/unique"
 )
@@ -13,10 +11,13 @@ func (v Value) Member(name string) Value {
 	if v.kind != token.BeginObject {
 		return Value{}
 	}
-	t, like := v.tape, likenessOf(name)
+	t, n, before := v.tape, uint32(len(name)), byte('"') // the byte before the closing quotation mark
+	if n > 0 {
+		before = name[n-1]
+	}
 	last := uint32(0) // index of the first mark of the value; 0 if there is none
 	for i, end := v.Inside(); ; i = t.Value(i + 2).Next() {
-		if i = t.alike(&like, i, end); i >= end {
+		if i = t.nextLike(i, end, n, before); i >= end {
 			break
 		}
 		if t.isName(i, name) {
@@ -40,34 +41,20 @@ func (t *Tape) isName(i uint32, name string) bool {
 	return unique.IsName(t.Data[begin&^HasEscape+1:t.Marks[i+1]], true, name)
 }
 
-// A likeness is what a name has in common with few others: its length, and its last bytes, at most eight.
-type likeness struct {
-	n    uint32 // in bytes
-	end  uint64 // the last bytes; the very last one is the highest
-	mask uint64 // of these bytes
-}
+// HasUniqueNames reports whether no object has two members with the same name. It returns false if that is not known.
+func (t *Tape) HasUniqueNames() bool { return t.unique }
 
-func likenessOf(name string) likeness {
-	n := len(name)
-	var end [8]byte
-	copy(end[max(0, 8-n):], name[max(0, n-8):])
-	return likeness{uint32(n), binary.LittleEndian.Uint64(end[:]), ^uint64(0) << (8 * max(0, 8-n))}
-}
-
-// alike returns the index of the first mark of the next name with a likeness, or of a name with escapes, from index i on. It returns
-// an index that is not smaller than end, that of the closing bracket, if there is none.
+// nextLike returns the index of the first mark of the next name that has a length of n bytes and a certain byte before the closing
+// quotation mark, or that has an escape, from index i on. If there is none, the result is not smaller than end, the index of the
+// closing bracket of the object.
 //
 // The length of a name is the distance of its marks. If it has an escape, it seems to be longer than any text, because the first mark
 // has HasEscape.
-func (t *Tape) alike(like *likeness, i, end uint32) uint32 {
-	data, marks, links, n := t.Data, t.Marks, t.Links, like.n
+func (t *Tape) nextLike(i, end, n uint32, before byte) uint32 {
+	data, marks, links := t.Data, t.Marks, t.Links
 	for i < end {
-		begin, close := marks[i], marks[i+1]
-		if length := close - begin - 1; length == n {
-			if close < 8 || binary.LittleEndian.Uint64(data[close-8:])&like.mask == like.end {
-				break
-			}
-		} else if int32(length) < 0 {
+		closing := marks[i+1]
+		if length := closing - marks[i] - 1; int32(length) < 0 || length == n && data[closing-1] == before {
 			break
 		}
 		value := i + 2
