@@ -62,3 +62,34 @@ func TestOnlyErrors(t *testing.T) {
 		}
 	})
 }
+
+// With OnlyErrors, PeekKind returns the kind of a name that Next returns after an error, and 0 otherwise.
+func TestPeekKindWithOnlyErrors(t *testing.T) {
+	long := "[" + strings.Repeat(`"text",`, 1000)
+	for _, text := range []string{"[1,2]", `[1,2 3,"a"]`, `{"a":1,"a":[2],"b":[1 2]}`, long + "1]", long + `{"a":1,"a":2} 3]`} {
+		want := strings.Join(errorTexts(New([]byte(text), OnlyErrors(), UniqueNames())), "\n")
+		for name, tokens := range map[string]*Tokenizer{
+			"memory": New([]byte(text), OnlyErrors(), UniqueNames()), "stream": NewReader(strings.NewReader(text), OnlyErrors(), UniqueNames()),
+		} {
+			var got []string
+			for {
+				kind := tokens.PeekKind()
+				token, err := tokens.Next()
+				if kind != token.Kind() {
+					t.Errorf("%.40s: %s: PeekKind returns %q before %q, %v", text, name, kind, token.Raw(), err)
+				}
+				e, ok := err.(*SyntaxError)
+				if ok {
+					got = append(got, e.Error()+" "+pointerOf(e))
+				} else if err == nil {
+					got = append(got, string(token.Raw())+" "+tokens.Pointer())
+				} else {
+					break
+				}
+			}
+			if got := strings.Join(got, "\n"); got != want {
+				t.Errorf("%.40s: %s: %s, want %s", text, name, got, want)
+			}
+		}
+	}
+}

@@ -19,10 +19,14 @@ var ErrNoValue = errors.New("tokenizer: there is no value to skip")
 // is invalid, PeekKind may return its kind, and Next will then return an error.
 //
 // With [KeepGoing], PeekKind also returns 0 before text that is not a token. Next may skip that
-// text and return the token after it, because errors that follow from others are not reported.
+// text and return the token after it, because errors that follow from others are not reported. With [OnlyErrors], PeekKind returns 0
+// unless Next will return a name after the error about it.
 func (t *Tokenizer) PeekKind() TokenKind {
-	if t.recovery.hasLater {
+	switch {
+	case t.recovery.hasLater:
 		return t.recovery.later.Kind()
+	case t.mode.onlyErrors:
+		return 0 // Next skips the next token
 	}
 	c, walks := t.peek()
 	switch {
