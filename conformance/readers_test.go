@@ -53,6 +53,9 @@ var consumers = map[string]func(r io.Reader) error{
 	"lint.CheckReader, schema":               lintWith(lint.Options{Schema: anything{}}),
 	"payload.Decode":                         decodeBody,
 	"decode.Read":                            decodeReader,
+	"decode.ReadRecords":                     decodeRecords(),
+	"decode.ReadRecords, workers":            decodeRecords(decode.Workers(2)),
+	"decode.ReadRecords, concatenated":       decodeRecords(decode.RecordOptions(records.Concatenated())),
 	"leb128.Reader":                          integers,
 }
 
@@ -155,6 +158,17 @@ func lintWith(options lint.Options) func(io.Reader) error {
 func decodeReader(r io.Reader) error {
 	_, err := decode.Read[any](context.Background(), r)
 	return err
+}
+
+func decodeRecords(opts ...decode.RecordOption) func(io.Reader) error {
+	return func(r io.Reader) error {
+		for _, err := range decode.ReadRecords[any](context.Background(), r, opts...) {
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	}
 }
 
 // integers reads integers of one byte each: any text in ASCII consists of them.

@@ -46,7 +46,8 @@ var zeros = map[string][]any{
 	},
 	"document": {new(document.Document), new(document.PointerError), new(document.PointerFault), new(document.Pointers), new(document.Value)},
 	"decode": {
-		new(decode.Decoder[any]), new(decode.Error), new(decode.Kind), new(decode.Mismatch), new(decode.Option), new(decode.TypeError),
+		new(decode.Decoder[any]), new(decode.Error), new(decode.Kind), new(decode.Mismatch), new(decode.Option),
+		new(decode.RecordError), new(decode.RecordOption), new(decode.TypeError),
 	},
 	"partial": {
 		new(partial.Assumption), new(partial.Event), new(partial.EventKind), new(partial.Fragment), new(partial.Keep), new(partial.Parser), new(partial.Point),

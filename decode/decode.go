@@ -185,10 +185,12 @@ func tooDeep(v tape.Value) (mark uint32, ok bool) {
 	return 0, false
 }
 
+// mostKept is the greatest length in bytes of a document whose memory is kept for others. The document takes up to 16 times as many.
+const mostKept = 1 << 20
+
 // put makes w available for other documents, unless the document was so large that its memory should not be kept.
 func (w *walker) put(size int) {
-	const most = 1 << 20 // bytes; the document takes up to 16 times as many
-	if size <= most {
+	if size <= mostKept {
 		w.release()
 		walkers.Put(w)
 	}

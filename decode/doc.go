@@ -2,6 +2,7 @@
 //
 //   - [As] decodes a document into a value of a type, and [Into] into a variable. [Read] reads the document from a reader first.
 //   - [Value] and [ValueInto] do the same for a value of a document that package document has parsed.
+//   - [Records] and [ReadRecords] decode the records of NDJSON and similar inputs, and go on after one that cannot be decoded.
 //   - [For] makes a [Decoder] for a type, so that mistakes in the type are found when a program starts.
 //
 // A document is either invalid, which a [*tokenizer.SyntaxError] describes, or does not fit the Go type, which an [*Error] describes: it
@@ -37,14 +38,15 @@
 //   - A number, or a string with one, can be decoded into a [json.Number], as by encoding/json. It is any string for encoding/json/v2 until
 //     Go 1.26.
 //
-// The functions need the whole document in memory. For many documents in one text or stream, see package records.
+// The functions need the whole document in memory, or the whole record.
 //
 // # Memory
 //
 // A result refers neither to the document nor to memory of this package, unless [AliasText] is set. Strings of up to 512 bytes share
 // pieces of memory of up to 4 KiB. Pointers to small values of one type lead to pieces of up to 1 KiB, and so do small slices, unless the
-// type contains itself. A string or pointer keeps its piece in memory, and everything that other values in this piece refer to. If only a few values of a large document
-// are kept for long, or if [runtime.SetFinalizer] is used, set [SeparateMemory].
+// type contains itself. A string or pointer keeps its piece in memory, and everything that other values in this piece refer to. Records
+// that are decoded one after the other share pieces, too. If only a few values of a large document, or a few of many records, are kept for
+// long, or if [runtime.SetFinalizer] is used, set [SeparateMemory].
 //
 // The time for a document is linear in its length, whatever is in it, apart from the time of methods. An error takes time for each
 // mismatch that it lists.
@@ -55,3 +57,7 @@ package decode
 // planner.go makes a plan of each type, for which fields.go, tag.go and names.go find the fields of structs and their names. walk.go reads a
 // document with a plan; object.go, maps.go, list.go, text.go, number.go, any.go and hooks.go decode values, and skip.go passes those that
 // no plan exists for. mismatch.go collects what does not fit, and error.go finds the places.
+//
+// records.go has the functions for many records, with their options and errors in record_options.go and record_error.go. Package records
+// finds the records, and calls the methods in taker.go: these make a tape of many lines at once, which also proves that the lines are
+// valid, and decode all of them from this tape. Near an error, and for other formats, each record gets a tape of its own.

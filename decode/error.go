@@ -128,22 +128,27 @@ func describe(k tokenizer.TokenKind) string {
 }
 
 // error returns the error with all mismatches. The walk began at the value root, which the pointer leads to, with the plan p.
-func (w *walk) error(p *plan, root uint32, pointer string) error {
-	e := &Error{More: w.found.more}
+func (w *walk) error(p *plan, root uint32, pointer string) *Error {
+	e := w.mismatches(p, root, pointer)
 	at, position := 0, place.Start
+	for i := range e.Mismatches {
+		m := &e.Mismatches[i]
+		offset := max(int(m.Offset), at)
+		position.Pass(w.data, at, offset)
+		at, m.Position = offset, tokenizer.Position(position)
+	}
+	return e
+}
+
+// mismatches is like error, but does not set positions.
+func (w *walk) mismatches(p *plan, root uint32, pointer string) *Error {
+	e := &Error{More: w.found.more}
 	for _, found := range w.found.list {
 		all, more := w.inner(found.mark, w.locate(found, p, root, pointer))
 		e.More += more
-		for _, m := range all {
-			if len(e.Mismatches) == mostMismatches {
-				e.More++
-				continue
-			}
-			offset := max(int(m.Offset), at)
-			position.Pass(w.data, at, offset)
-			at, m.Position = offset, tokenizer.Position(position)
-			e.Mismatches = append(e.Mismatches, m)
-		}
+		some := min(len(all), mostMismatches-len(e.Mismatches))
+		e.More += len(all) - some
+		e.Mismatches = append(e.Mismatches, all[:some]...)
 	}
 	return e
 }

@@ -30,10 +30,14 @@ func settingsOf(opts []Option) (s settings) {
 			set(&s)
 		}
 	}
-	if tokenizer.RulesOf(s.checks).MaxDepth > mostLevels {
-		s.checks = append(s.checks, tokenizer.MaxDepth(mostLevels))
-	}
+	s.limitDepth()
 	return s
+}
+
+func (s *settings) limitDepth() {
+	if tokenizer.RulesOf(s.checks).MaxDepth > mostLevels {
+		s.checks = append(slices.Clip(s.checks), tokenizer.MaxDepth(mostLevels))
+	}
 }
 
 // Checks sets how the text is checked before it is decoded: limits, and the options of I-JSON, for example. If it is used several

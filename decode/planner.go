@@ -28,6 +28,9 @@ func planOf(t reflect.Type) (*plan, error) {
 	}
 	p.count = len(b.made)
 	b.separate()
+	for _, part := range b.made {
+		p.hasMethods = p.hasMethods || part.isOwn
+	}
 	made, _ := plans.LoadOrStore(t, p)
 	return made.(*plan), nil
 }

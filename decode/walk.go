@@ -17,6 +17,8 @@ type plan struct {
 	id     int     // smaller than count of the plan that it is a part of
 	count  int     // of the plans for a type and for the types that it consists of; set only for the type itself
 
+	hasMethods bool // a method of the type, or of one that it consists of, decodes; set only for the type itself
+
 	isOwn   bool // a method of the type decodes
 	isAlone bool // each value, or list of values, has memory of its own; see planner.separate
 

@@ -38,18 +38,7 @@ func bad(data []byte, opts []BadOption) iter.Seq2[Record, error] {
 		c.workers = 1
 	}
 	return func(yield func(Record, error) bool) {
-		offset := 0
-		next := func(_ context.Context, ch *chunk) (made bool) {
-			rest := data[offset:]
-			if len(rest) == 0 {
-				return false
-			}
-			n := c.cut(rest)
-			ch.begin(c, rest[:n], int64(offset))
-			offset += n
-			return true
-		}
-		s := badRecords{config: c, next: next, yield: yield}
+		s := badRecords{config: c, next: chunksOf(data, c), yield: yield}
 		s.run(ctx)
 	}
 }

@@ -52,6 +52,21 @@ func (c *chunk) walk(yield func(Record) bool) (goOn bool) {
 	return goOn
 }
 
+// chunksOf returns a function that makes the chunks of a text in memory.
+func chunksOf(data []byte, config recordConfig) func(context.Context, *chunk) (made bool) {
+	offset := 0
+	return func(_ context.Context, c *chunk) (made bool) {
+		rest := data[offset:]
+		if len(rest) == 0 {
+			return false
+		}
+		n := config.cut(rest)
+		c.begin(config, rest[:n], int64(offset))
+		offset += n
+		return true
+	}
+}
+
 // cut returns the length of the next chunk. The parameter b is the rest of the input.
 func (c *recordConfig) cut(b []byte) int {
 	if c.format == lines || len(b) <= c.chunk {

@@ -168,7 +168,7 @@ func (r *Record) positionWith(err *tokenizer.SyntaxError) tokenizer.Position {
 	if err == nil {
 		return tokenizer.Position(begin)
 	}
-	return tokenizer.Position(locateByLF(r.Data, int(min(max(err.Offset, 0), int64(len(r.Data))))).In(begin))
+	return tokenizer.Position(place.LocateByLF(r.Data, int(min(max(err.Offset, 0), int64(len(r.Data))))).In(begin))
 }
 
 // AsError returns r as a [*RecordError], or nil if there is no error. What it returns stays valid
@@ -183,11 +183,6 @@ func (r *Record) AsError() error {
 		e.Data = report.Text
 	}
 	return e
-}
-
-// locateByLF returns the position of b[end]. Only LF counts as a line end.
-func locateByLF(b []byte, end int) place.Position {
-	return place.Columns(b, 1+bytes.Count(b[:end], newline), 1+bytes.LastIndexByte(b[:end], '\n'), end)
 }
 
 var newline = []byte("\n")

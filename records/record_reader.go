@@ -134,6 +134,9 @@ func (w *recordReader) walk(b []byte, final bool, yield func(Record) bool) (n in
 // validLines walks over the lines from b[n] on that are known to be valid. It does as little as
 // possible for each line, because records may be very short.
 func (w *recordReader) validLines(b []byte, n int, yield func(Record) bool) (end int, goOn bool) {
+	if w.taker != nil {
+		return w.takeLines(b, n)
+	}
 	w.countTo(b, n)
 	begin, valid := n, b[:n+w.trusted]
 	r := Record{} // set field by field, because copying bytes that have just been written is slow
@@ -158,6 +161,32 @@ func (w *recordReader) validLines(b []byte, n int, yield func(Record) bool) (end
 	}
 	w.pass(n - begin)
 	return n, goOn
+}
+
+// takeLines passes the lines from b[n] on that are known to be valid to the taker.
+func (w *recordReader) takeLines(b []byte, n int) (end int, goOn bool) {
+	w.countTo(b, n)
+	lines, at := b[n:][:w.trusted], w.at
+	if !w.index(lines) {
+		w.trusted, w.untrusted = 0, max(w.untrusted, len(lines))
+		return n, true
+	}
+	records, newlines, goOn := w.taker.TakeLines(w.number, func(begin, end, newlines int) Record {
+		r := Record{Data: withoutEnd(lines[begin:end:end]), Offset: w.offset + int64(n+begin)}
+		if newlines > 0 {
+			at = place.Position{Line: w.at.Line + newlines, Column: 1, Rune: 1, UTF16: 1}
+		}
+		r.setStart(at)
+		if w.config.format == concatenated {
+			r.trim()
+		}
+		return r
+	})
+	if goOn {
+		w.number += int64(records)
+		w.at, w.count = place.Position{Line: w.at.Line + newlines, Column: 1, Rune: 1, UTF16: 1}, n+len(lines)
+	}
+	return n + w.pass(len(lines)), goOn
 }
 
 // plainLines walks over valid lines from b[n] on, up to one that begins with white space. All valid
@@ -330,7 +359,7 @@ func (w *recordReader) pass(n int) int {
 // contains.
 func (w *recordReader) trust(b []byte, final bool) {
 	c := &w.config
-	if c.format == textSequence || c.IJSON {
+	if c.format == textSequence || c.IJSON || w.taker != nil && c.format == lines && c.blank != SkipBlank {
 		w.untrusted = len(b)
 		return
 	}
@@ -339,14 +368,14 @@ func (w *recordReader) trust(b []byte, final bool) {
 	}
 	for {
 		size := min(w.together, c.maxRecord)
-		n := linesTogether(b, size, final)
+		n := linesTogether(b, size, final && w.taker == nil)
 		if !c.IsPlain(int64(n)) {
 			n = syntax.LastIndex(b[:n], '\n') + 1
 		}
 		near := &w.scout
 		near.Reset(b[:n])
 		near.Rules = c.Rules
-		if 0 < n && n <= c.maxRecord && index.PassesKernels(c.Rules, b[:n], 0, jsonsimd.Records, near) {
+		if 0 < n && n <= c.maxRecord && w.areValid(b[:n], near) {
 			w.succeed(n)
 			return
 		}
@@ -357,6 +386,16 @@ func (w *recordReader) trust(b []byte, final bool) {
 			return
 		}
 	}
+}
+
+// areValid reports whether lines are valid records. If not, it moves near; see [index.PassesKernels].
+func (w *recordReader) areValid(lines []byte, near *scan.Scanner) bool {
+	return w.config.IsPlain(int64(len(lines))) && w.index(lines) || index.PassesKernels(w.config.Rules, lines, 0, jsonsimd.Records, near)
+}
+
+// index makes the taker, if there is one, index whole lines. It returns false if they may be invalid.
+func (w *recordReader) index(lines []byte) bool {
+	return w.taker != nil && lines[len(lines)-1] == '\n' && w.taker.IndexLines(lines)
 }
 
 // judgeTogether judges a few thousand bytes of lines at the start of b; see [checker.judge].
@@ -502,7 +541,7 @@ func (w *recordReader) countTo(b []byte, n int) {
 	if w.config.format == lines {
 		w.at.Line += bytes.Count(passed, newline)
 	} else {
-		w.at = locateByLF(passed, len(passed)).In(w.at)
+		w.at = place.LocateByLF(passed, len(passed)).In(w.at)
 	}
 	w.count = n
 }

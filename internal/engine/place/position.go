@@ -53,6 +53,13 @@ func Columns(src []byte, line, start, end int) Position {
 	return p
 }
 
+// LocateByLF returns the position of b[end], as [Locate] does, but only LF counts as a line end.
+func LocateByLF(b []byte, end int) Position {
+	return Columns(b, 1+bytes.Count(b[:end], newline), 1+bytes.LastIndexByte(b[:end], '\n'), end)
+}
+
+var newline = []byte("\n")
+
 // passInLine moves p past part, which is inside a line. rest is the text that begins with part. If
 // part ends inside a character, the code point and UTF-16 columns become those of that character.
 func (p *Position) passInLine(part, rest []byte) {

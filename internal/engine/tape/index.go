@@ -36,16 +36,35 @@ func (t *Tape) Index(c *scan.Rules) bool {
 		return false
 	}
 	defer x.Free()
+	return t.indexWith(x, begin)
+}
+
+// IndexLines makes a tape of t.Data if it consists of whole lines that are blank or documents: the tape has the marks of all
+// documents, and one for each newline between them. If a newline directly follows a number or literal, it shares a mark with
+// the end of it. IndexLines returns false unless the kernels find that all lines are valid, and at most maxDepth levels deep.
+func (t *Tape) IndexLines(maxDepth int) bool {
+	x := index.New(t.Data, 0, maxDepth, jsonsimd.Records)
+	if x == nil {
+		return false
+	}
+	defer x.Free()
+	return t.indexWith(x, 0)
+}
+
+// indexWith makes the tape of t.Data[begin:], which x is an index of.
+func (t *Tape) indexWith(x *index.Index, begin int) bool {
+	text := t.Data[begin:]
 	var valid bool
 	if x.Masks, valid = x.WholeMasks(x.Masks[:0], t.Data); !valid {
 		return false
 	}
+	x.Masks[len(text)/wordBytes] &= 1<<(len(text)%wordBytes) - 1 // lines also have a mark where the text ends
 	var n int
 	x.Marks, n = foldEscapes(x.Marks[:0], x.Masks, text)
 	t.makeRoom(n)
 	if !jsonsimd.HasPositionsBytes() {
 		t.setMarks(jsonsimd.Positions(t.Marks[:0], uint32(begin), x.Masks), x.Marks)
-		t.Link()
+		t.link()
 		return true
 	}
 	marks, firsts := t.Marks[:0], x.Bytes[:0]

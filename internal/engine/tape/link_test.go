@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/testing/jsontest"
 )
@@ -71,6 +73,54 @@ func TestLinks(t *testing.T) {
 				}
 				open = open[:depth]
 			}
+		}
+	}
+}
+
+// The tape of lines has the marks and links of each document among them, and a mark for each newline.
+func TestIndexLines(t *testing.T) {
+	if !jsonsimd.HasKernel() {
+		t.Skip("there are no kernels")
+	}
+	rng := rand.New(rand.NewPCG(4, 16))
+	docs := []string{"", "  ", "1", "-1 ", " true", `"a"`, `"\u00e9\n"`, "[]", `{"a":[1,"\"",{}]}`, "[1 ,\t2]\r"}
+	for range 500 {
+		var text []byte
+		var marks, links []uint32
+		for range rng.IntN(100) {
+			doc := docs[rng.IntN(len(docs))]
+			if rng.IntN(9) == 0 {
+				doc = jsontest.Nested(rng, rng.IntN(1000))
+			}
+			one := withMarks(t, []byte(doc))
+			if len(one.Marks) > 0 && bracket[doc[one.position(0)]] != 0 {
+				one.Link()
+			}
+			before := uint32(len(marks))
+			for i, m := range one.Marks {
+				if at := m &^ HasEscape; int(at) < len(doc) && bracket[doc[at]] != 0 {
+					link := one.Links[i]
+					if doc[at]&opens != 0 {
+						link += before
+					}
+					links = append(links, before+uint32(i), link)
+				}
+			}
+			for _, m := range one.Marks {
+				marks = append(marks, m+uint32(len(text)))
+			}
+			text = append(append(text, doc...), '\n')
+			if n := len(marks); n == 0 || marks[n-1] != uint32(len(text)-1) {
+				marks = append(marks, uint32(len(text)-1))
+			}
+		}
+		lines := Tape{Data: text}
+		if ok := lines.IndexLines(scan.DefaultMaxDepth); ok != (len(text) >= index.LeastIndexed) {
+			t.Fatalf("%.500q: %v", text, ok)
+		} else if ok && !slices.Equal(lines.Marks, marks) {
+			t.Fatalf("%.500q:\n%v\n%v", text, lines.Marks, marks)
+		} else if got := brackets(&lines); ok && !slices.Equal(got, links) {
+			t.Fatalf("%.500q:\n%v\n%v", text, got, links)
 		}
 	}
 }

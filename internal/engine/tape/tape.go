@@ -72,14 +72,15 @@ func (t *Tape) Append(begin uint32, raw []byte, escaped bool) {
 // Link makes the links of a valid document, unless it is a scalar. Between two brackets there
 // are only names, strings, numbers and literals. Each of these has two marks, but the last one may
 // share its second mark with the bracket after it.
-//
-// Link finds the brackets among 64 marks at a time without branches, which would often be
-// mispredicted.
 func (t *Tape) Link() {
-	data := t.Data
-	if bracket[data[t.position(0)]] == 0 {
-		return
+	if bracket[t.Data[t.position(0)]] != 0 {
+		t.link()
 	}
+}
+
+// link makes the links. It finds the brackets among 64 marks at a time without branches, which would often be mispredicted.
+func (t *Tape) link() {
+	data := t.Data
 	t.Links = slices.Grow(t.Links[:0], len(t.Marks))[:len(t.Marks)]
 	links, open := t.Links, slices.Grow(t.open[:0], 16)
 	var here container

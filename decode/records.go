@@ -1,0 +1,67 @@
+package decode
+
+import (
+	"context"
+	"io"
+	"iter"
+
+	"github.com/assayjson/assay/internal/engine/hidden"
+	"github.com/assayjson/assay/internal/engine/reading"
+	"github.com/assayjson/assay/records"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// Records returns an iterator over the records of data, which are decoded into values of type T in order. Unless [RecordOptions] say
+// otherwise, each line is a record, as in NDJSON.
+//
+// Each record is yielded once, as a value or as a [*RecordError], after which the iteration goes on. If nothing can be decoded into T, a
+// [*TypeError] is yielded instead of all records. The values are like those of [As]. With [AliasText], data must not change while a
+// value is in use.
+func Records[T any](data []byte, opts ...RecordOption) iter.Seq2[T, error] {
+	return new(Decoder[T]).Records(data, opts...)
+}
+
+// Records is like the function [Records]. Its options are added to those of d.
+func (d *Decoder[T]) Records(data []byte, opts ...RecordOption) iter.Seq2[T, error] {
+	return d.iterate(context.Background(), data, nil, opts)
+}
+
+// ReadRecords is like [Records], but for a reader. Each record is yielded as soon as the record and the separator after it have been
+// read. An error of the reader other than [io.EOF] is yielded last, after all complete records. If ctx is done, the iteration ends with
+// the error of ctx in the same way; ctx cannot interrupt a Read of r.
+//
+// With several [Workers], another goroutine reads, and records are yielded once 64 KiB have been read. The iteration does not end while
+// a Read is in progress.
+//
+// [AliasText] has no effect, because memory is reused. ReadRecords needs less than 1 MiB of memory, and a few times the length of the
+// longest record, for each worker, apart from the memory of values; see [records.MaxRecord].
+func ReadRecords[T any](ctx context.Context, r io.Reader, opts ...RecordOption) iter.Seq2[T, error] {
+	return new(Decoder[T]).ReadRecords(ctx, r, opts...)
+}
+
+// ReadRecords is like the function [ReadRecords]. Its options are added to those of d.
+func (d *Decoder[T]) ReadRecords(ctx context.Context, r io.Reader, opts ...RecordOption) iter.Seq2[T, error] {
+	return d.iterate(ctx, nil, reading.WithContext(ctx, r), opts)
+}
+
+// iterate returns an iterator over the records of data, or of r if it is not nil.
+func (d *Decoder[T]) iterate(ctx context.Context, data []byte, r io.Reader, opts []RecordOption) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		p, err := d.planned()
+		if err != nil {
+			yield(*new(T), err)
+			return
+		}
+		s := d.settings.withRecords(opts)
+		if r != nil {
+			s.aliasText = false
+		}
+		rules := tokenizer.RulesOf(s.checks)
+		newTaker := func(isLate bool) hidden.RecordTaker[records.Record] {
+			return &taker[T]{plan: p, with: &s.settings, rules: rules, isReused: r != nil, isLate: isLate, yield: yield, value: new(T)}
+		}
+		if err := records.Take(ctx, data, r, s.workers, newTaker, s.records...); err != nil {
+			yield(*new(T), err)
+		}
+	}
+}

@@ -1,0 +1,228 @@
+package decode_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"testing/synctest"
+
+	"github.com/assayjson/assay/decode"
+	"github.com/assayjson/assay/records"
+)
+
+// numbersTo returns the numbers below n, each in a line.
+func numbersTo(n int) []byte {
+	var b []byte
+	for i := range n {
+		b = append(strconv.AppendInt(b, int64(i), 10), '\n')
+	}
+	return b
+}
+
+// several is a number of lines that make several chunks.
+const several = 60_000
+
+// inWays calls f with iterators over data, from memory and from a reader, with several numbers of workers. If a goroutine
+// remains after f, the test fails.
+func inWays[T any](t *testing.T, data []byte, f func(t *testing.T, name string, all iter.Seq2[T, error])) {
+	t.Helper()
+	for workers := 1; workers <= 4; workers++ {
+		synctest.Test(t, func(t *testing.T) {
+			f(t, fmt.Sprint("Records, ", workers), decode.Records[T](data, decode.Workers(workers)))
+		})
+		synctest.Test(t, func(t *testing.T) {
+			f(t, fmt.Sprint("ReadRecords, ", workers), decode.ReadRecords[T](context.Background(), bytes.NewReader(data), nil, decode.Workers(workers)))
+		})
+	}
+}
+
+// An iteration that ends early yields nothing more, and leaves no goroutine.
+func TestRecordsEndEarly(t *testing.T) {
+	data := append([]byte("7 8\n\"x\"\n"), numbersTo(several)...)
+	for _, end := range []int{1, 2, 3, 100, 20_000, several} {
+		inWays(t, data, func(t *testing.T, name string, all iter.Seq2[int, error]) {
+			n := 0
+			for v, err := range all {
+				if n++; n <= 2 && (err == nil || v != 0) || n > 2 && (err != nil || v != n-3) {
+					t.Fatalf("%s: record %d is %d, %v", name, n, v, err)
+				}
+				if n == end {
+					break
+				}
+			}
+			if n != end {
+				t.Errorf("%s: %d records, want %d", name, n, end)
+			}
+		})
+	}
+}
+
+// errTest is what methods panic with.
+var errTest = errors.New("of the test")
+
+// A fragile value panics if it is the number 50,000.
+type fragile struct{ n int }
+
+func (f *fragile) UnmarshalJSON(text []byte) (err error) {
+	if f.n, err = strconv.Atoi(string(text)); f.n == 50_000 {
+		panic(errTest)
+	}
+	return err
+}
+
+// If a method panics, so does the loop, after all earlier records.
+func TestRecordsPanic(t *testing.T) {
+	inWays(t, numbersTo(several), func(t *testing.T, name string, all iter.Seq2[fragile, error]) {
+		n := 0
+		defer func() {
+			if r := recover(); r != any(errTest) || n != 50_000 {
+				t.Errorf("%s: %v after %d records", name, r, n)
+			}
+		}()
+		for v, err := range all {
+			if v.n != n || err != nil {
+				t.Fatalf("%s: record %d is %d, %v", name, n, v.n, err)
+			}
+			n++
+		}
+	})
+}
+
+// A failing reader ends the iteration after the records that package records finds.
+func TestRecordsOfFailingReaders(t *testing.T) {
+	data := numbersTo(30_000)
+	for _, n := range []int{0, 1, 2, 3, 1000, 64 << 10, len(data) - 1, len(data)} {
+		reader := func() io.Reader { return io.MultiReader(bytes.NewReader(data[:n]), iotest.ErrReader(errReader)) }
+		want := 0
+		for _, err := range records.Read(context.Background(), reader()) {
+			if err == nil {
+				want++
+			}
+		}
+		for workers := 1; workers <= 3; workers++ {
+			got, failed := 0, 0
+			for v, err := range decode.ReadRecords[int](context.Background(), reader(), decode.Workers(workers)) {
+				if err == errReader && v == 0 {
+					failed++
+				} else if got++; err != nil || failed > 0 || v != got-1 {
+					t.Fatalf("%d bytes, %d workers: record %d is %d, %v", n, workers, got, v, err)
+				}
+			}
+			if got != want || failed != 1 {
+				t.Errorf("%d bytes, %d workers: %d records and %d errors, want %d and 1", n, workers, got, failed, want)
+			}
+		}
+	}
+}
+
+// endless is a reader of lines without an end.
+type endless struct{}
+
+func (endless) Read(p []byte) (int, error) {
+	n := 0
+	for ; n+2 <= len(p); n += 2 {
+		copy(p[n:], "1\n")
+	}
+	return n, nil
+}
+
+func TestRecordsCancelled(t *testing.T) {
+	for workers := 1; workers <= 3; workers++ {
+		synctest.Test(t, func(t *testing.T) {
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			n, ended := 0, 0
+			for v, err := range decode.ReadRecords[int](ctx, endless{}, decode.Workers(workers)) {
+				if n++; n == 1000 {
+					cancel()
+				}
+				if err != nil || ended > 0 {
+					ended++
+				} else if v != 1 {
+					t.Fatalf("%d workers: record %d is %d", workers, n, v)
+				}
+				if err != nil && err != context.Canceled {
+					t.Errorf("%d workers: %v", workers, err)
+				}
+			}
+			if ended != 1 || n < 1000 {
+				t.Errorf("%d workers: %d records, %d errors", workers, n, ended)
+			}
+		})
+	}
+}
+
+// A type that cannot be decoded into is reported once, and nothing is read.
+func TestRecordsOfBadTypes(t *testing.T) {
+	for name, all := range map[string]iter.Seq2[chan int, error]{
+		"Records":     decode.Records[chan int]([]byte("1\n2\n")),
+		"ReadRecords": decode.ReadRecords[chan int](context.Background(), iotest.ErrReader(errReader)),
+	} {
+		n := 0
+		for _, err := range all {
+			if n++; !errors.As(err, new(*decode.TypeError)) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		if n != 1 {
+			t.Errorf("%s: %d errors", name, n)
+		}
+	}
+}
+
+// A selfish value keeps a pointer to where it has been decoded.
+type selfish struct {
+	text string
+	self *selfish
+}
+
+func (s *selfish) UnmarshalText(text []byte) error {
+	s.text, s.self = string(text), s
+	return nil
+}
+
+// What a method has kept a pointer to is not used for another record.
+func TestRecordsKeptByMethods(t *testing.T) {
+	var all []struct{ S selfish }
+	for v, err := range decode.Records[struct{ S selfish }]([]byte(strings.Repeat(`{"S":"a"}`+"\n"+`{"S":"b"}`+"\n"+`{"S":"c"}`+"\n", 10))) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, v)
+	}
+	for i, v := range all {
+		if v.S.text != v.S.self.text {
+			t.Errorf("record %d: %q has become %q", i, v.S.text, v.S.self.text)
+		}
+	}
+}
+
+// Options of a Decoder and of a call add up, and a slice of options is not changed.
+func TestRecordOptions(t *testing.T) {
+	d, err := decode.For[account](decode.RefuseUnknown())
+	if err != nil {
+		t.Fatal(err)
+	}
+	opts := make([]decode.RecordOption, 0, 4)
+	opts = append(opts, decode.RefuseNull(), decode.RecordOptions(records.TextSequence()), decode.RecordOptions(records.MaxRecord(14)))
+	text := []byte("\x1e{\"role\":null}\n\x1e{\"a\":1}\n\x1e{\"role\": \"long\"}\n\x1e{\"age\":2}\n")
+	for range 2 {
+		n := 0
+		for v, err := range d.Records(text, opts...) {
+			want := []string{"refused-null 9+4 /role in Role", "unknown-name 17+3 /a", "invalid: record-too-long", ""}[n]
+			if n++; summary(err) != want || err == nil && v.Age != 2 {
+				t.Errorf("%d: %v, %v, want %s", n, v, err, want)
+			}
+		}
+		if n != 4 {
+			t.Errorf("%d records", n)
+		}
+	}
+}

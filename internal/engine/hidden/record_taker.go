@@ -1,0 +1,30 @@
+package hidden
+
+// A RecordTaker takes the records that package records finds in an input, instead of a loop. R is the type records.Record.
+//
+// It makes a tape of records while package records checks them, so that it need not read the valid ones again.
+type RecordTaker[R any] interface {
+	// Begin and End are called before the first and after the last record of the input, or of each chunk of it. End is not called if
+	// something else panics.
+	Begin()
+	End()
+
+	// IndexLines makes a tape of whole lines, if the kernels find that all of them are valid. The last one must end with a newline.
+	IndexLines(lines []byte) (ok bool)
+
+	// IndexRecord makes a tape of a single record, if it is valid.
+	IndexRecord(record []byte) (ok bool)
+
+	// TakeLines takes the records of the lines that have been passed to IndexLines last. It returns the number of records and of
+	// newlines. The parameter before is the number of the last record before them. The function record makes the record in the line
+	// that begins and ends, without its newline, at the given offsets in the lines, after the given number of newlines.
+	TakeLines(before int64, record func(begin, end, newlines int) R) (records, newlines int, goOn bool)
+
+	// TakeRecord takes a record, valid or not, with the given number.
+	TakeRecord(r *R, number int64) (goOn bool)
+
+	// Report yields what has been taken of a chunk of the input, if the taker has not yielded it yet. The parameter before is the
+	// number of the last record before the chunk. The function locate moves a record from its position in the chunk to that in the
+	// input.
+	Report(before int64, locate func(*R)) (goOn bool)
+}
