@@ -65,7 +65,7 @@ func (w *inspection) passText(src []byte, end int) {
 		case w.inString || c == '"':
 			n, isWhole = syntax.StringLen(src[begin:])
 		case syntax.LooksNumeric(c):
-			for begin+n < len(src) && syntax.LooksNumeric(src[begin+n]) {
+			for begin+n < end && syntax.LooksNumeric(src[begin+n]) {
 				n++
 			}
 		}

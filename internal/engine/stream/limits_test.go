@@ -140,6 +140,19 @@ func TestPointersBehindBlanks(t *testing.T) {
 	}
 }
 
+// So is the pointer of an error directly behind a value, also if the text ends between the two when a checkpoint is made.
+func TestPointersDirectlyBehindValues(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 5))
+	for _, last := range []string{"true+10", "null.5", "false1", "nullnull", "true-", `"a"1`, `"a"+`, "1true", "[]1", "{}e", "1+", "12" + strings.Repeat("3", 2000) + "+"} {
+		for n := range 64 {
+			for _, open := range []string{`[1,`, `{"a":[1,2],"b":`} {
+				b := []byte(open + strings.Repeat(" ", 440+n) + last + strings.Repeat(`,"x"`, 400))
+				checkSegments(t, rng, b, serviceLimits, maxNumber(3000))
+			}
+		}
+	}
+}
+
 // The pointer of an error is unknown only in the value of a name that is too long to be kept, not after it.
 func TestPointersBehindLongName(t *testing.T) {
 	name := `"` + strings.Repeat("name", 3<<18) + `"`
