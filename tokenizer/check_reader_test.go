@@ -15,12 +15,13 @@ import (
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/testing/jsontest"
+	"github.com/assayjson/assay/internal/testing/longtest"
 )
 
 // With a single CPU nothing is read ahead, so the tests of reading ahead would test nothing.
 func TestMain(m *testing.M) {
 	runtime.GOMAXPROCS(max(2, runtime.GOMAXPROCS(0)))
-	os.Exit(m.Run())
+	os.Exit(longtest.Main(m))
 }
 
 // A file with an error is read again from its initial offset, and a valid file is read once.

@@ -21,12 +21,13 @@ import (
 	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/testing/fuzzing"
 	"github.com/assayjson/assay/internal/testing/jsontest"
+	"github.com/assayjson/assay/internal/testing/longtest"
 )
 
 // With a single CPU nothing is read ahead, so the tests of reading ahead would test nothing.
 func TestMain(m *testing.M) {
 	runtime.GOMAXPROCS(max(2, runtime.GOMAXPROCS(0)))
-	os.Exit(m.Run())
+	os.Exit(longtest.Main(m))
 }
 
 // Whatever a reader does, reading ahead does not change the verdict.
