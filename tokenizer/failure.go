@@ -55,8 +55,8 @@ func (t *Tokenizer) failHere() {
 		made := new(streamedError)
 		made.report.Set(s)
 		e := &made.report.Report
-		if t.recovery.brackets.unknown {
-			e.Depth = 0
+		if r := &t.recovery; r.brackets.unknown || r.reachAt(e.Offset) < flaw.DetectedAround {
+			e.Depth = 0 // so that hints do not state more than recovery sees
 		}
 		if t.recovery.reported++; t.recovery.reported <= mostPointers {
 			made.report.SetPointer(&f.trail.Path, s)
