@@ -75,7 +75,7 @@ func (o *Options) checkInto(data []byte, t *target) *Error {
 	d := documents.Get().(*document.Document)
 	e := o.parseInto(d, data, t)
 	if root := tape.Value(d.Root()); root.Kind() != 0 {
-		root.Tape().Data = nil // the pool must not keep the body
+		root.Tape().Begin(nil, false) // the pool must not keep the body
 	}
 	if len(data) <= largeSize { // the document takes up to 8 times as much
 		documents.Put(d)

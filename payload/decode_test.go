@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http/httptest"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -225,6 +226,12 @@ func TestDecodeRefuses(t *testing.T) {
 		}
 		if !errors.As(err, &e) || e.Status != test.status || e.Code() != test.code {
 			t.Errorf("%s: %v", test.name, err)
+			continue
+		}
+		var into *payload.Error // the body is parsed if it is decoded
+		err = payload.Decode(nil, test.request(), new(any), test.opts)
+		if !errors.As(err, &into) || !reflect.DeepEqual(must(problemOf(e)), must(problemOf(into))) {
+			t.Errorf("%s: %v, but into a Go value: %v", test.name, e, err)
 		}
 	}
 }
