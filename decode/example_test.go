@@ -1,11 +1,15 @@
 package decode_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/assayjson/assay/decode"
 	"github.com/assayjson/assay/document"
+	"github.com/assayjson/assay/records"
+	"github.com/assayjson/assay/tokenizer"
 )
 
 type Item struct {
@@ -61,6 +65,65 @@ func ExampleValue() {
 		order, err := decode.Value[Order](d.Get("data"))
 		fmt.Println(order, err)
 	}
+	// Output:
+	// {7 []} <nil>
+}
+
+const log = `{"id": 1, "items": [{"sku": "A-1"}]}
+{"id": 2, "items": [{"quantity": 1}]}
+{"id": 3
+{"id": 4}
+`
+
+// A record that cannot be decoded does not end the iteration.
+func ExampleRecords() {
+	for order, err := range decode.Records[Order]([]byte(log)) {
+		var bad *decode.RecordError
+		if errors.As(err, &bad) {
+			fmt.Printf("record %d, %q: %v\n", bad.Number, bad.Record.Data, err)
+			continue
+		}
+		fmt.Println(order)
+	}
+	// Output:
+	// {1 [{A-1 0 0}]}
+	// record 2, "{\"id\": 2, \"items\": [{\"quantity\": 1}]}": line 2, column 21 (/items/0): the member "sku" is missing
+	// record 3, "{\"id\": 3": line 3, column 9 (byte 83): unexpected end of the record, expected ',' or '}'; the '{' at line 3, column 1 is not closed
+	// {4 []}
+}
+
+// An error that is not about a record comes from the reader, or from the context, and ends the iteration.
+func ExampleReadRecords() {
+	good, bad := 0, 0
+	for _, err := range decode.ReadRecords[Order](context.Background(), strings.NewReader(log), decode.Workers(4)) {
+		switch {
+		case errors.As(err, new(*decode.RecordError)):
+			bad++
+		case err != nil:
+			fmt.Println(err)
+		default:
+			good++
+		}
+	}
+	fmt.Println(good, "good,", bad, "bad")
+	// Output:
+	// 2 good, 2 bad
+}
+
+// Each value of a text sequence (RFC 7464) is a record.
+func ExampleRecordOptions() {
+	text := "\x1e[1]\n\x1e[2,\n3]\n"
+	for v, err := range decode.Records[[]int]([]byte(text), decode.RecordOptions(records.TextSequence())) {
+		fmt.Println(v, err)
+	}
+	// Output:
+	// [1] <nil>
+	// [2 3] <nil>
+}
+
+func ExampleRead() {
+	order, err := decode.Read[Order](context.Background(), strings.NewReader(`{"id": 7}`), decode.Checks(tokenizer.MaxBytes(1000)))
+	fmt.Println(order, err)
 	// Output:
 	// {7 []} <nil>
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"iter"
+	"unsafe"
 
 	"github.com/assayjson/assay/internal/engine/hidden"
 	"github.com/assayjson/assay/internal/engine/reading"
@@ -60,8 +61,15 @@ func (d *Decoder[T]) iterate(ctx context.Context, data []byte, r io.Reader, opts
 		newTaker := func(isLate bool) hidden.RecordTaker[records.Record] {
 			return &taker[T]{plan: p, with: &s.settings, rules: rules, isReused: r != nil, isLate: isLate, yield: yield, value: new(T)}
 		}
-		if err := records.Take(ctx, data, r, s.workers, newTaker, s.records...); err != nil {
+		if err := records.Take(ctx, data, r, s.workers, together(unsafe.Sizeof(*new(T))), newTaker, s.records...); err != nil {
 			yield(*new(T), err)
 		}
 	}
+}
+
+// together returns how many bytes of records are decoded together into values of the given size. Their tape should stay in the cache, and
+// their values should not take much memory, even if each record is as short as possible.
+func together(size uintptr) int {
+	const least, most, memory = 4 << 10, 64 << 10, 16 << 20 // bytes
+	return int(min(max(memory/max(size, 1), least), most))
 }

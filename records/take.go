@@ -12,15 +12,15 @@ import (
 
 // Take is for package decode, not for users. It passes the records of data, or those of r if it is not nil, to takers that newTaker
 // makes. A single one takes them in order, unless there are several workers: then each of these uses takers of its own, which must
-// be late: they keep what they have taken, and report in order. Take returns the error of the reader or of ctx, as [Read] yields it, or nil if a taker has ended the iteration.
-func Take(ctx context.Context, data []byte, r io.Reader, workers int, newTaker func(isLate bool) hidden.RecordTaker[Record], opts ...Option) error {
-	const most = 64 << 10 // bytes; their tape stays in the cache while they are taken
+// be late: they keep what they have taken, and report in order. At most the given number of bytes, or a single longer record, are
+// taken together. Take returns the error of the reader or of ctx, as [Read] yields it, or nil if a taker has ended the iteration.
+func Take(ctx context.Context, data []byte, r io.Reader, workers, together int, newTaker func(isLate bool) hidden.RecordTaker[Record], opts ...Option) error {
 	maxRecord := math.MaxInt
 	if r != nil {
 		maxRecord = DefaultMaxRecord
 	}
 	c := newRecordConfig(opts, maxRecord)
-	c.chunk = min(c.chunk, most)
+	c.chunk = min(c.chunk, together)
 	if workers > 1 && c.format != concatenated && (r != nil || len(data) > c.chunk) {
 		return takeChunks(ctx, data, r, workers, newTaker, c)
 	}
