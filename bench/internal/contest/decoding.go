@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"iter"
 	"reflect"
 )
 
@@ -39,11 +40,7 @@ func (d Into[T]) Apply(chunk []byte) (out []byte, ok bool) {
 
 // Check implements [Typed].
 func (d Into[T]) Check(c *Chunks) (err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("panics: %v", r)
-		}
-	}()
+	defer catch(&err)
 	for _, b := range c.Bytes {
 		want, err := d.Reference(b)
 		if err != nil {
@@ -56,6 +53,67 @@ func (d Into[T]) Check(c *Chunks) (err error) {
 		}
 	}
 	return nil
+}
+
+func catch(err *error) {
+	if r := recover(); r != nil {
+		*err = fmt.Errorf("panics: %v", r)
+	}
+}
+
+// Lines is a [Typed] for NDJSON, whose records are decoded into values of the type T one after the other.
+type Lines[T any] struct {
+	Decode, Reference func([]byte) iter.Seq2[T, error]
+}
+
+// Pass implements [Work].
+func (d Lines[T]) Pass(c *Chunks) bool {
+	for _, b := range c.Bytes {
+		for _, err := range d.Decode(b) {
+			if err != nil {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// Apply implements [Work]. The result out has the values as text.
+func (d Lines[T]) Apply(chunk []byte) (out []byte, ok bool) {
+	for value, err := range d.Decode(chunk) {
+		if err != nil {
+			return nil, false
+		}
+		out = fmt.Appendf(out, "%+v\n", value)
+	}
+	return out, true
+}
+
+// Check implements [Typed].
+func (d Lines[T]) Check(c *Chunks) (err error) {
+	defer catch(&err)
+	for _, b := range c.Bytes {
+		want, err := collect(d.Reference(b))
+		if err != nil {
+			return fmt.Errorf("json/v2: %w", err)
+		}
+		if got, err := collect(d.Decode(b)); err != nil {
+			return ErrRejected
+		} else if !reflect.DeepEqual(got, want) {
+			return ErrDiffers
+		}
+	}
+	return nil
+}
+
+func collect[T any](all iter.Seq2[T, error]) (values []T, err error) {
+	for value, err := range all {
+		if err != nil {
+			return nil, err
+		}
+		values = append(values, value)
+	}
+	return values, nil
 }
 
 // Probed is the type into which the probes of the category [Decoding] are decoded.

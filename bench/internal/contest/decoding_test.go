@@ -1,8 +1,10 @@
 package contest
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
+	"iter"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -53,6 +55,18 @@ func TestDecodingProbesAreWhatTheySay(t *testing.T) {
 	}
 }
 
+func perLine(decode func([]byte) (int, error)) func([]byte) iter.Seq2[int, error] {
+	return func(b []byte) iter.Seq2[int, error] {
+		return func(yield func(int, error) bool) {
+			for line := range bytes.Lines(b) {
+				if !yield(decode(line)) {
+					return
+				}
+			}
+		}
+	}
+}
+
 func TestCheck(t *testing.T) {
 	std := stdDecode[int]
 	tests := []struct {
@@ -66,12 +80,17 @@ func TestCheck(t *testing.T) {
 		{"a panic", func(b []byte) (int, error) { panic("oh") }, "panics: oh"},
 	}
 	for _, tt := range tests {
-		got := ""
-		if err := (Into[int]{tt.decode, std}).Check(NewChunks([][]byte{[]byte("2"), []byte("1")})); err != nil {
-			got = err.Error()
-		}
-		if got != tt.want {
-			t.Errorf("%s: %q, want %q", tt.name, got, tt.want)
+		for work, c := range map[Typed]*Chunks{
+			&Into[int]{tt.decode, std}:                    NewChunks([][]byte{[]byte("2"), []byte("1")}),
+			&Lines[int]{perLine(tt.decode), perLine(std)}: NewChunks([][]byte{[]byte("2\n1\n")}),
+		} {
+			got := ""
+			if err := work.Check(c); err != nil {
+				got = err.Error()
+			}
+			if got != tt.want {
+				t.Errorf("%s, %T: %q, want %q", tt.name, work, got, tt.want)
+			}
 		}
 	}
 }

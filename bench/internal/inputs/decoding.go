@@ -19,6 +19,7 @@ func decodings(dir string, short bool) []Input {
 		{Name: "twitter", make: document("twitter")},
 		{Name: "payload-small", make: document("payload-small")},
 		{Name: "log-records", make: func() ([][]byte, error) { return logLines(), nil }},
+		{Name: "log-records, NDJSON", make: func() ([][]byte, error) { return single(LogRecords(poolSize), nil) }, isNDJSON: true},
 	}
 	if !short {
 		ins = append(ins,

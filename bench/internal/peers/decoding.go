@@ -1,7 +1,9 @@
 package peers
 
 import (
+	"bytes"
 	stdjson "encoding/json"
+	"iter"
 
 	"github.com/bytedance/sonic"
 	expjson "github.com/go-json-experiment/json"
@@ -21,7 +23,7 @@ type unmarshaler func(data []byte, v any) error
 // decoding returns the contestants that decode documents into Go values.
 func decoding() []contest.Contestant {
 	return []contest.Contestant{
-		decoder(contest.Assay, AssayName("decode"), "For[T] and As", nil, modAssay),
+		decoder(contest.Assay, AssayName("decode"), "For[T] and As; Records[T] for NDJSON", nil, modAssay),
 		decoder(contest.Peer, "go-json-experiment Unmarshal", "json/v2; its results are the reference", unmarshalExp, modExperiment),
 		decoder(contest.Peer, "goccy/v2 Unmarshal", "", func(data []byte, v any) error { return goccyv2.Unmarshal(data, v) }, modGoccy),
 		decoder(contest.Peer, "goccy Unmarshal", "", goccy.Unmarshal, modGoccy),
@@ -48,6 +50,7 @@ func decoder(r contest.Role, name, note string, f unmarshaler, modules ...string
 		"floats":               into[[]float64](f),
 		"map of strings":       into[map[string]string](f),
 		"log-records":          into[gotypes.Entry](f),
+		"log-records, NDJSON":  linesInto[gotypes.Entry](f),
 	}
 	return c
 }
@@ -64,6 +67,29 @@ func into[T any](f unmarshaler) contest.Into[T] {
 		as = d.As
 	}
 	return contest.Into[T]{Decode: as, Reference: calling[T](unmarshalExp)}
+}
+
+// linesInto is like into for NDJSON. Peers decode it line by line.
+func linesInto[T any](f unmarshaler) contest.Lines[T] {
+	perLine := func(f unmarshaler) func([]byte) iter.Seq2[T, error] {
+		as := calling[T](f)
+		return func(data []byte) iter.Seq2[T, error] {
+			return func(yield func(T, error) bool) {
+				for line := range bytes.Lines(data) {
+					if !yield(as(line)) {
+						return
+					}
+				}
+			}
+		}
+	}
+	if f == nil {
+		return contest.Lines[T]{
+			Decode:    func(data []byte) iter.Seq2[T, error] { return decode.Records[T](data) },
+			Reference: perLine(unmarshalExp),
+		}
+	}
+	return contest.Lines[T]{Decode: perLine(f), Reference: perLine(unmarshalExp)}
 }
 
 func calling[T any](f unmarshaler) func([]byte) (T, error) {
