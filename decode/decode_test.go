@@ -150,6 +150,19 @@ func TestTypeErrors(t *testing.T) {
 		{new(struct {
 			embedded `json:",inline"`
 		}), ``},
+		{new(struct {
+			A map[string]int `json:",embed"`
+			B jsontext.Value `json:",embed"`
+		}), `the fields A and B cannot both have the rest of the members`},
+		{new(struct {
+			A map[string]int `json:",embed,omitempty"`
+		}), `have more than the option embed`},
+		{new(struct {
+			A map[int]int `json:",embed"`
+		}), `the embedded field A is not a struct`},
+		{new(struct {
+			A map[string]chan int `json:",embed"`
+		}), `field A of struct`},
 		{3, `decode: type int: a pointer that is not nil is needed`},
 		{(*int)(nil), `decode: type *int: a pointer that is not nil is needed`},
 		{nil, `decode: type <nil>: a pointer that is not nil is needed`},

@@ -132,7 +132,34 @@ func (f *from) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return err
 }
 
+// These structs have fields for the rest of the members.
+type (
+	word    string
+	restMap struct {
+		A    int
+		Rest map[word]int8 `json:",embed"`
+	}
+	restText struct {
+		Rest *jsontext.Value `json:",embed"`
+		B    string
+	}
+	restDeep struct {
+		Base
+		restMap
+		Inner restText `json:"inner"`
+	}
+	restNear struct {
+		restMap
+		Rest *map[string]*restText `json:",embed"`
+	}
+	restTwice struct { // neither has the rest
+		restMap
+		Text restText `json:",embed"`
+	}
+)
+
 var knownTypes = []reflect.Type{
+	reflect.TypeFor[restMap](), reflect.TypeFor[restText](), reflect.TypeFor[restDeep](), reflect.TypeFor[restNear](), reflect.TypeFor[restTwice](),
 	reflect.TypeFor[Base](), reflect.TypeFor[Outer](), reflect.TypeFor[tree](), reflect.TypeFor[shapes](), reflect.TypeFor[keyed](),
 	reflect.TypeFor[hooked](), reflect.TypeFor[numbers](), reflect.TypeFor[any](), reflect.TypeFor[[]*Outer](), reflect.TypeFor[point](),
 	reflect.TypeFor[level](), reflect.TypeFor[from](), reflect.TypeFor[map[string]Middle](),
@@ -278,6 +305,8 @@ func (r typesAndTexts) object(dst []byte, t reflect.Type, levels int) []byte {
 		dst = append(append(dst, quoted...), `: `...)
 		if options == "string" {
 			dst = append(dst, `"12"`...)
+		} else if options == "embed" {
+			dst = r.any(dst, levels-1)
 		} else {
 			dst = r.text(dst, f.Type, levels-1)
 		}

@@ -14,7 +14,8 @@
 // their default options:
 //
 //   - A member is stored in the field with exactly its name. Unknown members are ignored, unless [RefuseUnknown] is set, which does the same
-//     as DisallowUnknownFields of package encoding/json.
+//     as DisallowUnknownFields of package encoding/json, or a field with the tag json:",embed" has them, a map with keys of type string or a
+//     jsontext.Value.
 //   - Equal names in an object, ill-formed UTF-8, and \u escapes of lone surrogates are errors, wherever they are.
 //   - null becomes the zero value.
 //   - An integer is a number without a fraction or an exponent. Numbers out of range are errors, and a float32 is rounded once.
@@ -32,8 +33,8 @@
 //   - Values are always decoded into new memory. Nothing is merged into what [Into] is given.
 //   - An invalid document is always reported as such, even if a value before the error does not fit.
 //   - Types and tags that cannot be decoded into are a [*TypeError], whether the document has a value for them or not. A tag may only have
-//     the options string, embed, omitzero, omitempty and case:strict. A [time.Duration] cannot be decoded into. A field with the option
-//     embed must be a struct, not a map or a jsontext.Value. Types that a method decodes are not examined further.
+//     the options string, embed, omitzero, omitempty and case:strict. A [time.Duration] cannot be decoded into. Types that a method decodes
+//     are not examined further.
 //   - The tag decode:"required" of a field makes its member required.
 //   - A number, or a string with one, can be decoded into a [json.Number], as by encoding/json. It is any string for encoding/json/v2 until
 //     Go 1.26.
@@ -55,7 +56,7 @@ package decode
 // The files of the package:
 //
 // planner.go makes a plan of each type, for which fields.go, tag.go and names.go find the fields of structs and their names. walk.go reads a
-// document with a plan; object.go, maps.go, list.go, text.go, number.go, any.go and hooks.go decode values, and skip.go passes those that
+// document with a plan; object.go, rest.go, maps.go, list.go, text.go, number.go, any.go and hooks.go decode values, and skip.go passes those that
 // no plan exists for. mismatch.go collects what does not fit, and error.go finds the places.
 //
 // records.go has the functions for many records, with their options and errors in record_options.go and record_error.go. Package records

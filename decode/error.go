@@ -158,9 +158,7 @@ func (w *walk) locate(found mismatch, p *plan, at uint32, pointer string) Mismat
 	m := Mismatch{Kind: found.kind, Type: found.typ, Name: found.name, Err: found.err}
 	v, path := w.Value(at), []byte(pointer)
 	for at != found.mark {
-		for p != nil && p.typ.Kind() == reflect.Pointer {
-			p = p.elem
-		}
+		p = indirectPlan(p)
 		if p != nil && p.other != nil {
 			p = p.other
 		}
@@ -173,9 +171,10 @@ func (w *walk) locate(found mismatch, p *plan, at uint32, pointer string) Mismat
 		}
 		path = place.AppendToken(path, w.Name(child).Text().Body())
 		inner := p.ofElement()
-		if p != nil && p.fields != nil {
-			if i := w.fieldOf(p, child); i >= 0 {
-				m.Struct, m.Field, inner = p.typ, p.fields[i].goName, p.fields[i].plan
+		if f := w.fieldAt(p, child); f != nil {
+			m.Struct, m.Field, inner = p.typ, f.goName, f.plan
+			if f == p.rest {
+				inner = indirectPlan(inner).ofElement()
 			}
 		}
 		if p = inner; child == found.mark {
@@ -187,6 +186,25 @@ func (w *walk) locate(found mismatch, p *plan, at uint32, pointer string) Mismat
 	m.Offset, m.Length = int64(v.Offset()), int(v.End()-v.Offset())
 	m.Pointer, m.Value = string(path), tokenizer.TokenKind(v.Kind())
 	return m
+}
+
+// fieldAt returns the field of a struct that has the member at mark m, or nil if there is none.
+func (w *walk) fieldAt(p *plan, m uint32) *field {
+	if p == nil || p.fields == nil && p.rest == nil {
+		return nil
+	}
+	if i := w.fieldOf(p, m); i >= 0 {
+		return &p.fields[i]
+	}
+	return p.rest
+}
+
+// indirectPlan returns the plan of what a pointer leads to, and other plans as they are.
+func indirectPlan(p *plan) *plan {
+	for p != nil && p.typ.Kind() == reflect.Pointer {
+		p = p.elem
+	}
+	return p
 }
 
 // ofElement returns the plan of the elements or values in an array or object, or nil if it is not known.

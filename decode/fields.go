@@ -7,6 +7,8 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // A structField is what the plan of a struct has to know of a field of the struct, or of a struct embedded in it.
@@ -26,24 +28,29 @@ type structField struct {
 var errNothingExported = errors.New("no field is exported")
 
 // fieldsOf returns the fields of a struct. If several fields have the same name, the rules of Go for embedded structs decide which of
-// them has the value, and a name in a tag comes first, as in package encoding/json. If they do not decide, none has it.
-func fieldsOf(root reflect.Type) ([]structField, error) {
+// them has the value, and a name in a tag comes first, as in package encoding/json. If they do not decide, none has it. The result rest
+// is the field that has all other members, if there is one.
+func fieldsOf(root reflect.Type) (fields []structField, rest *structField, err error) {
 	type embedded struct {
 		typ    reflect.Type
 		parent structField // the path to typ
 		again  bool        // typ is embedded several times, and has been visited before
 	}
-	var all []structField
+	var all, rests []structField
 	queue := []embedded{{typ: root}}
 	seen := map[reflect.Type]bool{root: true}
 	for i := 0; i < len(queue); i++ {
 		outer := queue[i]
 		direct, err := directFields(outer.typ)
 		if err != nil {
-			return nil, &TypeError{Type: outer.typ, Err: err}
+			return nil, nil, &TypeError{Type: outer.typ, Err: err}
 		}
 		for _, f := range direct {
 			f.structField = f.in(&outer.parent)
+			if f.isRest {
+				rests = append(rests, f.structField)
+				continue
+			}
 			if !f.isEmbedded {
 				all = append(all, f.structField)
 				continue
@@ -60,7 +67,10 @@ func fieldsOf(root reflect.Type) ([]structField, error) {
 			seen[inner] = true
 		}
 	}
-	return dominant(all), nil
+	if len(rests) == 1 || len(rests) > 1 && len(rests[0].index) < len(rests[1].index) {
+		rest = &rests[0]
+	}
+	return dominant(all), rest, nil
 }
 
 // in returns f with the path of outer before its own.
@@ -109,11 +119,12 @@ func compareBools(a, b bool) int {
 type directField struct {
 	structField
 	isEmbedded bool // the fields of its type, a struct or a pointer to one, count as fields of the outer struct
+	isRest     bool // it has the members that no field has the name of
 }
 
 // directFields returns the fields of a struct itself.
 func directFields(t reflect.Type) (fields []directField, err error) {
-	hasTags, byName := false, map[string]string{}
+	hasTags, byName, rest := false, map[string]string{}, ""
 	for i := range t.NumField() {
 		f := t.Field(i)
 		_, hasTag := f.Tag.Lookup("json")
@@ -130,16 +141,20 @@ func directFields(t reflect.Type) (fields []directField, err error) {
 			isNamed: tag.isNamed, isRequired: tag.required, isOptional: tag.optional, isQuoted: tag.isQuoted, typ: f.Type,
 		}}
 		inner := indirect(f.Type)
-		d.isEmbedded = tag.embed || f.Anonymous && !tag.isNamed
-		if d.isEmbedded {
+		d.isRest = tag.embed && !f.Anonymous && hasRest(inner)
+		d.isEmbedded = !d.isRest && (tag.embed || f.Anonymous && !tag.isNamed)
+		switch {
+		case d.isRest:
+			rest, err = f.Name, checkRest(f, tag, rest)
+		case d.isEmbedded:
 			err = checkEmbedded(f, tag, inner)
-		} else {
+		default:
 			err = checkNamed(f, inner)
 		}
 		if err != nil {
 			return nil, err
 		}
-		if !d.isEmbedded {
+		if !d.isEmbedded && !d.isRest {
 			if other, ok := byName[tag.name]; ok {
 				return nil, fmt.Errorf("the fields %s and %s have the same name %q", other, f.Name, tag.name)
 			}
@@ -162,13 +177,40 @@ func indirect(t reflect.Type) reflect.Type {
 	return t
 }
 
+// hasRest reports whether a type can hold members with any names.
+func hasRest(t reflect.Type) bool {
+	return t == reflect.TypeFor[jsontext.Value]() ||
+		t.Kind() == reflect.Map && t.Key().Kind() == reflect.String && !decodesItself(t) && !decodesItself(t.Key())
+}
+
+// checkRest returns an error if a field cannot have the rest of the members, or if another field of the struct has it.
+func checkRest(f reflect.StructField, t tag, other string) error {
+	switch {
+	case !f.IsExported():
+		return fmt.Errorf("the embedded field %s is not exported", f.Name)
+	case other != "":
+		return fmt.Errorf("the fields %s and %s cannot both have the rest of the members", other, f.Name)
+	}
+	return checkOptions(f, t)
+}
+
+// checkOptions returns an error if the tags of an embedded field have more than the option embed.
+func checkOptions(f reflect.StructField, t tag) error {
+	if t.isNamed || t.isQuoted || t.required || t.optional || t.strict {
+		return fmt.Errorf("the tags of the embedded field %s have more than the option embed", f.Name)
+	}
+	return nil
+}
+
 // checkEmbedded returns an error unless the fields of a field's type can be those of the outer struct.
 func checkEmbedded(f reflect.StructField, t tag, inner reflect.Type) error {
-	switch {
-	case inner.Kind() != reflect.Struct:
+	if inner.Kind() != reflect.Struct {
 		return fmt.Errorf("the embedded field %s is not a struct, and has no name in a tag", f.Name)
-	case t.isNamed || t.isQuoted || t.required || t.optional || t.strict:
-		return fmt.Errorf("the tags of the embedded field %s have more than the option embed", f.Name)
+	}
+	if err := checkOptions(f, t); err != nil {
+		return err
+	}
+	switch {
 	case decodesItself(inner):
 		return fmt.Errorf("the embedded field %s has a type with methods for JSON or text, and no name in its tag", f.Name)
 	case f.Type.Kind() == reflect.Pointer && !f.IsExported():

@@ -181,9 +181,6 @@ func TestFromV2(t *testing.T) {
 		{"the tag `json:\"a,case:ignore\"`", `{"A": 1}`, pointerTo(struct {
 			A int `json:"a,case:ignore"`
 		}{}), "{1}", "*decode.TypeError", nil},
-		{"the tag `json:\",embed\"` of a map", `{"a": 1}`, pointerTo(struct {
-			Rest map[string]int `json:",embed"`
-		}{}), "{map[a:1]}", "*decode.TypeError", nil},
 		{"`1`, or the string `\"x\"`, for a `json.Number`", `1`, pointerTo(json.Number("")), "*json.SemanticError", "1", nil},
 		{"`1`, or the string `\"x\"`, for a `json.Number`", `"x"`, pointerTo(json.Number("")), "x", "not-number", nil},
 		{"a member `name`, with `RejectUnknownMembers` or `RefuseUnknown`", `{"name": "x"}`, pointerTo(role{}), "*json.SemanticError", "unknown-name", []decode.Option{decode.RefuseUnknown()}},

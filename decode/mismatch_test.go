@@ -49,8 +49,14 @@ func TestAllMismatches(t *testing.T) {
 }
 
 // isHardToRepair reports whether it is not obvious what to replace. There are few keys of the type level,
-// and a name with a lone surrogate may be one.
+// and a name with a lone surrogate may be one. A member with another name may belong to a map, which its value does not fit.
 func isHardToRepair(m decode.Mismatch) bool {
+	switch m.Struct {
+	case reflect.TypeFor[restMap](), reflect.TypeFor[restDeep](), reflect.TypeFor[restNear]():
+		if m.Value == tokenizer.Name {
+			return true
+		}
+	}
 	return m.Value == tokenizer.Name && (m.Type == reflect.TypeFor[level]() || m.Kind == decode.LoneSurrogate)
 }
 

@@ -2,7 +2,6 @@ package decode
 
 import (
 	"encoding/binary"
-	"reflect"
 	"unsafe"
 
 	"github.com/assayjson/assay/internal/engine/selector"
@@ -49,7 +48,7 @@ func decodeStruct(w *walk, p *plan, to unsafe.Pointer, i uint32) (next uint32) {
 		at := likely
 		if at >= len(p.fields) || !w.isNamed(&p.fields[at], m) {
 			if at = w.find(p, m); at < 0 {
-				w.unknown(p, m)
+				w.unknown(p, to, m)
 				m = w.after(m + 2)
 				continue
 			}
@@ -104,29 +103,22 @@ func (w *walk) fieldOf(p *plan, m uint32) int {
 	return p.names.Find(selector.KeyOf(name), name)
 }
 
-// in returns where the field is in the struct at to.
-func (f *field) in(to unsafe.Pointer) unsafe.Pointer {
-	for _, h := range f.hops {
-		inner := (*unsafe.Pointer)(unsafe.Add(to, h.offset))
-		if *inner == nil {
-			*inner = reflect.New(h.to).UnsafePointer()
-		}
-		to = *inner
-	}
-	return unsafe.Add(to, f.offset)
-}
-
 // unknown passes a member that no field has the name of.
-func (w *walk) unknown(p *plan, m uint32) {
+func (w *walk) unknown(p *plan, to unsafe.Pointer, m uint32) {
 	w.addMember(m)
-	w.skip(m + 2)
-	if !w.refuseUnknown && !w.refuseFolded {
+	refusesUnknown := w.refuseUnknown && p.rest == nil
+	if p.rest != nil {
+		w.decodeRest(p.rest, to, m)
+	} else {
+		w.skip(m + 2)
+	}
+	if !refusesUnknown && !w.refuseFolded {
 		return
 	}
 	body := w.Name(m).Text().Body()
 	if at, ok := p.folded[string(unique.AppendComparable(nil, body, true))]; ok {
 		w.report(mismatch{mark: m, kind: FoldedName, typ: p.typ, name: p.fields[at].name})
-	} else if w.refuseUnknown {
+	} else if refusesUnknown {
 		w.report(mismatch{mark: m, kind: UnknownName, typ: p.typ})
 	}
 }

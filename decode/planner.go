@@ -55,6 +55,9 @@ func (p *plan) leadsTo(target *plan, seen map[*plan]bool) bool {
 	for i := range p.fields {
 		parts = append(parts, p.fields[i].plan)
 	}
+	if p.rest != nil {
+		parts = append(parts, p.rest.plan)
+	}
 	for _, part := range parts {
 		if part == nil || seen[part] {
 			continue
@@ -238,9 +241,16 @@ func (b *planner) completeMap(p *plan) (err error) {
 
 func (b *planner) completeStruct(p *plan) error {
 	p.decode = decodeStruct
-	fields, err := fieldsOf(p.typ)
+	fields, rest, err := fieldsOf(p.typ)
 	if err != nil {
 		return err
+	}
+	if rest != nil {
+		inner, err := b.plan(planKey{typ: rest.typ})
+		if err != nil {
+			return within(p.typ, rest.goName, err)
+		}
+		p.rest = &field{goName: rest.goName, plan: inner, offset: rest.offset, hops: rest.hops}
 	}
 	p.folded = map[string]int{}
 	names := make([]string, len(fields))

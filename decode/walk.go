@@ -26,6 +26,7 @@ type plan struct {
 	key  *plan // of the keys of a map
 
 	fields   []field
+	rest     *field // has the members that no field has the name of; nil if there is none
 	names    selector.Table
 	folded   map[string]int // the first field with a name, apart from case
 	required []int          // the fields whose members must exist
@@ -49,6 +50,18 @@ type field struct {
 type hop struct {
 	offset uintptr // of the pointer in the struct that contains it
 	to     reflect.Type
+}
+
+// in returns where the field is in the struct at to.
+func (f *field) in(to unsafe.Pointer) unsafe.Pointer {
+	for _, h := range f.hops {
+		inner := (*unsafe.Pointer)(unsafe.Add(to, h.offset))
+		if *inner == nil {
+			*inner = reflect.New(h.to).UnsafePointer()
+		}
+		to = *inner
+	}
+	return unsafe.Add(to, f.offset)
 }
 
 // A decoder decodes a value according to p, and returns the index of the mark after it, or a greater one that is not after the closing
