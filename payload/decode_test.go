@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"net/http/httptest"
 	"reflect"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"github.com/assayjson/assay/payload"
 	"github.com/assayjson/assay/schema/contract"
 	"github.com/assayjson/assay/tokenizer"
+	jsonv2 "github.com/go-json-experiment/json"
 )
 
 type item struct {
@@ -232,6 +234,57 @@ func TestDecodeRefuses(t *testing.T) {
 		err = payload.Decode(nil, test.request(), new(any), test.opts)
 		if !errors.As(err, &into) || !reflect.DeepEqual(must(problemOf(e)), must(problemOf(into))) {
 			t.Errorf("%s: %v, but into a Go value: %v", test.name, e, err)
+		}
+	}
+}
+
+// A body that is parsed for a Go value gets the same answer as one that is only checked, for random bodies, checks and schemas. If the
+// checks accept it, it is decoded as by encoding/json/v2.
+func TestDecodeAsChecked(t *testing.T) {
+	parts := []string{
+		"{", "}", "[", "]", ",", ":", `"id"`, `"role"`, `"user"`, `"Role"`, `"r\u006fle"`, `"\ud800"`, "1", "1e400", "12345", "null", " ", "\uFEFF", "\xFF", `"id":1`, `"id":0`,
+		`"role":"user"`, `{"id":1,"role":"user"}`, `{"id":1,`, `"x":[{"a":1}]}`, `"id":2}`, `"\ufdd0":[]}`, `{"id":1,"Id":2}`, `[[[]]]`, `[{}]`,
+	}
+	checks := []tokenizer.Option{
+		tokenizer.MaxDepth(2), tokenizer.UniqueNames(), tokenizer.UniqueFoldedNames(), tokenizer.IJSON(), tokenizer.AllowBOM(), tokenizer.ServiceLimits(),
+		tokenizer.MaxNumber(4), tokenizer.MaxMembers(1), tokenizer.MaxTokens(5), tokenizer.MaxBytes(20),
+	}
+	schemas := []contract.Schema{nil, accounts, onlyChecks{accounts}}
+	r := rand.New(rand.NewPCG(7, 8))
+	codes := map[string]int{}
+	for range 10_000 {
+		var body string
+		for range 1 + r.IntN(5) {
+			body += parts[r.IntN(len(parts))]
+		}
+		opts := payload.Options{Schema: schemas[r.IntN(len(schemas))]}
+		for range r.IntN(3) {
+			opts.Checks = append(opts.Checks, checks[r.IntN(len(checks))])
+		}
+		var e, into *payload.Error
+		var got, want any
+		err := payload.Decode(nil, post(body), &got, opts)
+		errors.As(payload.Decode(nil, post(body), nil, opts), &e)
+		errors.As(err, &into)
+		code := ""
+		if into != nil {
+			code = into.Code()
+		}
+		codes[code]++
+		switch wantErr := jsonv2.Unmarshal([]byte(strings.TrimPrefix(body, "\uFEFF")), &want); {
+		case e != nil:
+			if into == nil || !reflect.DeepEqual(must(problemOf(into)), must(problemOf(e))) {
+				t.Fatalf("%q: %v, but decoded: %v", body, e, err)
+			}
+		case (err == nil) != (wantErr == nil) || err == nil && !reflect.DeepEqual(got, want):
+			t.Fatalf("%q: %v, %v, but encoding/json/v2: %v, %v", body, got, err, want, wantErr)
+		case err != nil && code != "duplicate-name" && code != "lone-surrogate" && code != "mismatch":
+			t.Fatalf("%q: accepted, but decoded: %v", body, err)
+		}
+	}
+	for _, code := range []string{"", "invalid", "mismatch", "duplicate-name", "lone-surrogate", "case-collision", "too-deep", "number-too-long", "too-many-members"} {
+		if codes[code] < 5 {
+			t.Errorf("only %d bodies have the result %q", codes[code], code)
 		}
 	}
 }
