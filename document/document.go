@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/assayjson/assay/internal/engine/index"
+	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/syntaxerror"
 	"github.com/assayjson/assay/internal/engine/tape"
 	"github.com/assayjson/assay/tokenizer"
@@ -39,18 +40,31 @@ func Parse(data []byte, opts ...tokenizer.Option) (*Document, error) {
 // must not be used any more. After an error, d has no values. Parse allocates nothing if the memory
 // of d is large enough, and data is valid and not longer than 512 KiB.
 func (d *Document) Parse(data []byte, opts ...tokenizer.Option) error {
-	c := tokenizer.RulesOf(opts)
-	c.MaxBytes = min(c.MaxBytes, tape.MostBytes)
+	c := &plain
+	if len(opts) > 0 {
+		rules := rulesOf(opts)
+		c = &rules
+	}
 	d.tape.Begin(data, c.UniqueNames)
-	if (c.IsPlain(int64(len(data))) || index.Passes(&c, data, nil)) && d.tape.Index(&c) {
+	if (c.IsPlain(int64(len(data))) || index.Passes(c, data, nil)) && d.tape.Index(c) {
 		return nil
 	}
-	err := index.Check(&c, data)
+	err := index.Check(c, data)
 	if err == nil {
 		return d.scan()
 	}
 	d.tape.Begin(nil, false)
 	return syntaxerror.New(err)
+}
+
+// plain contains the rules that apply if no options are set. It must not be changed.
+var plain = rulesOf(nil)
+
+// rulesOf returns the rules that the options set. No document is longer than a tape allows.
+func rulesOf(opts []tokenizer.Option) scan.Rules {
+	c := tokenizer.RulesOf(opts)
+	c.MaxBytes = min(c.MaxBytes, tape.MostBytes)
+	return c
 }
 
 // tokenizers is a pool of Tokenizers that accept every document that Parse has checked, whatever

@@ -22,11 +22,13 @@ func (t *Tape) Index(c *scan.Rules) bool {
 	var short jsonsimd.ShortMasks
 	if valid, known := jsonsimd.MasksShort(&short, text, c.MaxDepth); known {
 		if valid {
-			var few [len(short) * wordBytes / leastEscaped]uint32
 			masks := short[:len(text)/wordBytes+1]
-			escaped, n := foldEscapes(few[:0], masks, text)
-			t.makeRoom(n)
-			t.setMarks(jsonsimd.Positions(t.Marks[:0], uint32(begin), masks), escaped)
+			if bytes.IndexByte(text, '\\') < 0 {
+				t.makeRoom(countMarks(masks))
+				t.Marks = jsonsimd.Positions(t.Marks[:0], uint32(begin), masks)
+			} else {
+				t.setEscaped(text, uint32(begin), masks)
+			}
 			t.Link()
 		}
 		return valid
@@ -90,6 +92,14 @@ func (t *Tape) makeRoom(n int) {
 		n += wordBytes
 	}
 	t.Marks = slices.Grow(t.Marks[:0], n)
+}
+
+// setEscaped sets the marks of a short text with escapes.
+func (t *Tape) setEscaped(text []byte, begin uint32, masks []uint64) {
+	var few [len(jsonsimd.ShortMasks{}) * wordBytes / leastEscaped]uint32
+	escaped, n := foldEscapes(few[:0], masks, text)
+	t.makeRoom(n)
+	t.setMarks(jsonsimd.Positions(t.Marks[:0], begin, masks), escaped)
 }
 
 // setMarks sets the marks, and HasEscape in those whose indexes are given.
