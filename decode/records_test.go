@@ -245,3 +245,30 @@ func TestRecordsByWorkers(t *testing.T) {
 		}
 	}
 }
+
+// lists decodes itself by a method, whose error has the place of the element that does not fit.
+type lists [][]int
+
+func (l *lists) UnmarshalJSON(text []byte) (err error) {
+	*l, err = decode.As[[][]int](text)
+	return err
+}
+
+// An element of a long array is found in each text, even if the elements of the text before it were in other places.
+func TestRecordsPlacesOfElements(t *testing.T) {
+	for _, elements := range []string{`[1]`, `[1,2]`, `[]`, `[1,2,3]`, `[1]`} {
+		text := "[" + strings.Repeat(elements+",", 99) + `["x"]]`
+		n := 0
+		for _, err := range decode.Records[lists]([]byte(strings.Repeat(text+"\n", 3))) {
+			var bad *decode.Error
+			want := n*len(text+"\n") + strings.Index(text, `"x"`)
+			if !errors.As(err, &bad) || bad.Mismatches[0].Pointer != "/99/0" || bad.Mismatches[0].Offset != int64(want) {
+				t.Errorf("%.20s: record %d: %+v, want offset %d", text, n, err, want)
+			}
+			n++
+		}
+		if n != 3 {
+			t.Errorf("%.20s: %d records", text, n)
+		}
+	}
+}

@@ -51,7 +51,8 @@ func (t *taker[T]) End() {
 	w := t.recordWalker
 	t.recordWalker = nil
 	w.walk.release()
-	w.lines.Data, w.isIndexed = nil, false
+	w.lines.Begin(nil, false)
+	w.isIndexed = false
 	w.forgetRecord()
 	if w.longest <= mostKept {
 		recordWalkers.Put(w)
@@ -61,7 +62,7 @@ func (t *taker[T]) End() {
 func (t *taker[T]) IndexLines(lines []byte) (ok bool) {
 	if !t.isIndexed || !isSame(t.lines.Data, lines) {
 		t.longest = max(t.longest, len(lines))
-		t.lines.Data = lines
+		t.lines.Begin(lines, false)
 		t.isIndexed = t.lines.IndexLines(t.rules.MaxDepth)
 	}
 	return t.isIndexed
