@@ -94,10 +94,11 @@ type tree struct {
 }
 
 type tagged struct {
-	Quoted   int64       `json:",string"`
-	Unsigned uint8       `json:"u,string"`
-	Number   json.Number `json:"n,string"`
-	Ignored  string      `json:"-"`
+	Quoted   int64          `json:",string"`
+	Unsigned uint8          `json:"u,string"`
+	Number   json.Number    `json:"n,string"`
+	Ignored  string         `json:"-"`
+	Rest     map[string]any `json:",embed"`
 }
 
 type namedByte byte
@@ -153,7 +154,8 @@ func TestDecodeEveryKind(t *testing.T) {
 	add("interface", `{"a":[1,"b",true,null]}`)(into[any](map[string]any{"a": []any{1.0, "b", true, nil}}))
 	add("struct", `{"Left":{"Value":1},"Value":2}`)(into(tree{Left: &tree{Value: 1}, Value: 2}))
 	add("embedded", `{"id":1,"note":"n","own":"o"}`)(into(embedded{Base{1}, &Optional{"n"}, "o"}))
-	add("tags", `{"Quoted":"-5","u":"255","n":"1e2","-":"x","Ignored":"x","other":1}`)(into(tagged{Quoted: -5, Unsigned: 255, Number: "1e2"}))
+	add("tags", `{"Quoted":"-5","u":"255","n":"1e2","-":"x","Ignored":"x","other":1}`)(
+		into(tagged{Quoted: -5, Unsigned: 255, Number: "1e2", Rest: map[string]any{"-": "x", "Ignored": "x", "other": 1.0}}))
 	add("unknown members", `{"Value":2,"value":3,"VALUE":{"a":[]}}`)(into(tree{Value: 2}))
 	add("time", `"2026-01-02T03:04:05.6Z"`)(into(time.Date(2026, 1, 2, 3, 4, 5, 600_000_000, time.UTC)))
 	add("number", `1.0E5`)(into(json.Number("1.0E5")))
@@ -369,9 +371,6 @@ func TestDecodeMistakes(t *testing.T) {
 		})},
 		{"a field that ignores case", `{}`, new(struct {
 			A int `json:"a,case:ignore"`
-		})},
-		{"a field for all other members", `{}`, new(struct {
-			Rest map[string]any `json:",embed"`
 		})},
 		{"two fields with one name", `{"a":1}`, reflect.New(reflect.StructOf([]reflect.StructField{
 			{Name: "A", Type: reflect.TypeFor[int](), Tag: `json:"a"`},
