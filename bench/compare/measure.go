@@ -81,7 +81,7 @@ type field struct {
 type entry struct {
 	report.Contestant
 	work  contest.Work             // what a contestant in this process does; nil if the contestant is in a guest program
-	types map[string]contest.Typed // for the category Decoding
+	types map[string]contest.Typed // for the categories Lookups and Decoding
 	guest ruler.Lane               // a contestant in a guest program; otherwise nil
 }
 

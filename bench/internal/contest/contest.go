@@ -14,11 +14,12 @@ const (
 	Tokens    Category = "tokens"
 	Records   Category = "records"
 	Values    Category = "values"
+	Lookups   Category = "lookups"
 	Decoding  Category = "decoding"
 )
 
 // Categories lists all categories.
-var Categories = []Category{Documents, UTF8, Quoting, Unquoting, Tokens, Records, Values, Decoding}
+var Categories = []Category{Documents, UTF8, Quoting, Unquoting, Tokens, Records, Values, Lookups, Decoding}
 
 // Title describes what is measured in c.
 func (c Category) Title() string {
@@ -37,6 +38,8 @@ func (c Category) Title() string {
 		return "Checking records (NDJSON)"
 	case Values:
 		return "Reading a document whole, for its values"
+	case Lookups:
+		return "Looking up ten values of a document"
 	case Decoding:
 		return "Decoding into Go values"
 	}

@@ -60,6 +60,7 @@ func All(short bool) ([]Input, error) {
 		withCategory(contest.Tokens, docs[len(docs)-tokenDocuments(short, len(docs)):]),
 		records(dir, short),
 		withCategory(contest.Values, docs),
+		lookups(dir),
 		decodings(dir, short),
 	), nil
 }

@@ -11,14 +11,20 @@ import (
 )
 
 // TestDecodersAgree checks that each contestant has a type for each input, and decodes it into the same value as json/v2.
-func TestDecodersAgree(t *testing.T) {
+func TestDecodersAgree(t *testing.T) { checkAgreement(t, contest.Decoding, decoding()) }
+
+// TestLookupsAgree checks that each contestant finds the same ten values as json/v2.
+func TestLookupsAgree(t *testing.T) { checkAgreement(t, contest.Lookups, lookups()) }
+
+func checkAgreement(t *testing.T, category contest.Category, contestants []contest.Contestant) {
+	t.Helper()
 	ins, err := inputs.All(false)
 	if err != nil {
 		t.Fatal(err)
 	}
 	count := 0
 	for _, in := range ins {
-		if in.Category != contest.Decoding {
+		if in.Category != category {
 			continue
 		}
 		count++
@@ -26,7 +32,7 @@ func TestDecodersAgree(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, c := range decoding() {
+		for _, c := range contestants {
 			if typed := c.Types[in.Name]; typed == nil {
 				t.Errorf("%s has no type for %s", c.Name, in.Name)
 			} else if err := typed.Check(l.Chunks); err != nil {
@@ -34,7 +40,7 @@ func TestDecodersAgree(t *testing.T) {
 			}
 		}
 	}
-	if n := len(decoding()[0].Types); n != count {
+	if n := len(contestants[0].Types); n != count {
 		t.Errorf("%d types for %d inputs", n, count)
 	}
 }

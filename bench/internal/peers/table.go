@@ -25,7 +25,7 @@ const (
 
 // All returns the contestants of every category that run in this process.
 func All() []contest.Contestant {
-	return slices.Concat(documents(), utf8Checks(), quoting(), unquoting(), tokens(), lines(), values(), decoding())
+	return slices.Concat(documents(), utf8Checks(), quoting(), unquoting(), tokens(), lines(), values(), lookups(), decoding())
 }
 
 // entry returns a line of the table.
