@@ -15,6 +15,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -149,7 +150,7 @@ func (c *platformChecker) check(platform string, all []platformPackage) (complai
 		}
 		var files []*ast.File
 		for _, name := range p.GoFiles {
-			f, err := c.parse(filepath.Join(p.Dir, name))
+			f, err := c.parse(filepath.Join(p.Dir, name), p.isOurs())
 			if err != nil {
 				complaints = append(complaints, err)
 				continue
@@ -166,13 +167,36 @@ func (c *platformChecker) check(platform string, all []platformPackage) (complai
 	return complaints
 }
 
-func (c *platformChecker) parse(path string) (*ast.File, error) {
+// parse parses a file. Outside the main module, it drops the elements of tables, which are many, except the last one of an array, which
+// may determine the length.
+func (c *platformChecker) parse(path string, isOurs bool) (*ast.File, error) {
 	if f := c.files[path]; f != nil {
 		return f, nil
 	}
 	f, err := parser.ParseFile(c.fset, path, nil, parser.SkipObjectResolution)
 	c.files[path] = f
-	return f, err
+	if err != nil || isOurs {
+		return f, err
+	}
+	for _, d := range f.Decls {
+		if vars, ok := d.(*ast.GenDecl); ok {
+			ast.Inspect(vars, func(n ast.Node) bool {
+				table, ok := n.(*ast.CompositeLit)
+				if !ok || len(table.Elts) == 0 {
+					return true
+				}
+				last := len(table.Elts) - 1
+				if array, ok := table.Type.(*ast.ArrayType); !ok || array.Len == nil {
+					last++
+				} else if _, hasKey := table.Elts[last].(*ast.KeyValueExpr); !hasKey {
+					table.Elts[last] = &ast.KeyValueExpr{Key: &ast.BasicLit{Kind: gotoken.INT, Value: strconv.Itoa(last)}, Value: table.Elts[last]}
+				}
+				table.Elts = table.Elts[last:]
+				return true
+			})
+		}
+	}
+	return f, nil
 }
 
 // A platformImporter finds packages that have been checked before.

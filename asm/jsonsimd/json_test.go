@@ -32,7 +32,6 @@ func jsonKernel() bool {
 // the edges of blocks and chunks, and newlines after it. The lengths are chosen so that both the
 // kernels for short documents and the general ones are used.
 func checkJSON(t *testing.T, b []byte, moves ...int) {
-	t.Helper()
 	want := json.Valid(b) && utf8.Valid(b)
 	for _, move := range append(moves, 0) {
 		checkSized(t, b, move, 513, want)
@@ -59,7 +58,6 @@ func checkJSON(t *testing.T, b []byte, moves ...int) {
 // checkSized checks b with the given number of spaces before it, and with enough newlines after it
 // to make at least size bytes in all.
 func checkSized(t *testing.T, b []byte, move, size int, want bool) {
-	t.Helper()
 	room := make([]byte, 0, 1024)
 	for range move {
 		room = append(room, ' ')

@@ -70,18 +70,15 @@ func areCanaries(b []byte) bool { return bytes.Count(b, []byte{canary}) == len(b
 
 // checkQuote compares Quote with the oracle for a dst that is longer than src by spare bytes.
 func checkQuote(t *testing.T, src string, rules quoting.Rules, spare int) {
-	t.Helper()
 	checkQuoteInto(t, canaries(len(src)+spare+128), src, rules, spare)
 }
 
 // checkQuoteInto is like checkQuote with dst at the beginning of memory, which must be filled with
 // canaries.
 func checkQuoteInto(t *testing.T, memory []byte, src string, rules quoting.Rules, spare int) {
-	t.Helper()
 	dst := memory[:len(src)+spare]
 	written, read, valid := quoting.Quote(dst, src, quoteTables[rules])
 	fail := func(format string, args ...any) {
-		t.Helper()
 		t.Fatalf("%q, rules %d, %d bytes to spare: wrote %d, read %d, valid %v: %s",
 			src, rules, spare, written, read, valid, fmt.Sprintf(format, args...))
 	}

@@ -48,7 +48,6 @@ func unitsNaive(src string, n int, rules quoting.Rules) []byte {
 // checkUnits calls QuoteUnits until it makes no more progress, and compares the result with the
 // oracle. dst has room bytes, and the text begins at the given distance from an aligned address.
 func checkUnits(t *testing.T, src string, rules quoting.Rules, room, distance int) {
-	t.Helper()
 	memory := canaries(room + 64)
 	aligned := make([]byte, len(src)+distance)
 	text := asString(aligned[distance : distance+copy(aligned[distance:], src)])

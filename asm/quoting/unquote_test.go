@@ -79,11 +79,9 @@ func unitNaive(s string) rune {
 }
 
 func checkUnquote(t *testing.T, src string) {
-	t.Helper()
 	memory := canaries(len(src) + 128)
 	written, read, valid := quoting.Unquote(memory[:len(src)], src)
 	fail := func(format string, args ...any) {
-		t.Helper()
 		t.Fatalf("%.300q: wrote %d, read %d, valid %v: %s", src, written, read, valid, fmt.Sprintf(format, args...))
 	}
 	want, stop := unquoteNaive(src)

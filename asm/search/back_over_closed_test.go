@@ -43,7 +43,6 @@ func passClosedNaive(b []byte, s *search.Closed) (left int) {
 }
 
 func checkPassClosed(t *testing.T, b []byte, s search.Closed) (left int) {
-	t.Helper()
 	got, want := s, s
 	gotLeft, wantLeft := search.PassClosed(b, &got), passClosedNaive(b, &want)
 	if got != want || gotLeft != wantLeft {

@@ -147,7 +147,7 @@ func FuzzStream(t *testing.F) {
 		rng := rand.New(rand.NewPCG(seed, 1))
 		for _, opts := range [][]option{nil, {iJSON}, {allowBOM}, {maxDepth(rng.IntN(5))}, {uniqueNames}} {
 			c := small(512+int(segment)%2048, flaw.DetectedAround, opts...)
-			checkOneStream(t, c, jsontest.PiecesOf(b, 1+rng.IntN(2000), rng), b, opts...)
+			checkOneStream(t, c, jsontest.PiecesOf(b, 1+rng.IntN(2000), rng), b, check(b, opts...))
 		}
 	})
 }

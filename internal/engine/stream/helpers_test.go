@@ -95,28 +95,27 @@ func small(segment, history int, opts ...option) *Checker {
 // segment.
 func checkStream(t *testing.T, c *Checker, r io.Reader, b []byte, opts ...option) {
 	t.Helper()
-	checkOneStream(t, c, r, b, opts...)
+	want := check(b, opts...)
+	checkOneStream(t, c, r, b, want)
 	if c.history >= flaw.DetectedAround {
-		checkOneStream(t, c, jsontest.FileOf(b), b, opts...)
+		checkOneStream(t, c, jsontest.FileOf(b), b, want)
 	}
 }
 
-func checkOneStream(t *testing.T, c *Checker, r io.Reader, b []byte, opts ...option) {
+func checkOneStream(t *testing.T, c *Checker, r io.Reader, b []byte, want error) {
 	t.Helper()
 	c.Reset()
-	got, want := describe(c.read(context.Background(), r)), describe(check(b, opts...))
-	if got != want {
+	if got, want := describe(c.read(context.Background(), r)), describe(want); got != want {
 		t.Fatalf("%d bytes, segment %d, %T:\n got %s\nwant %s\n%.300q", len(b), c.segment, r, got, want, b)
 	}
-	checkPlaceless(t, c, r, b, opts...)
+	checkPlaceless(t, c, r, b, want)
 }
 
 // checkPlaceless checks that the verdict is the same if positions are not needed, however names are
 // compared.
-func checkPlaceless(t *testing.T, c *Checker, r io.Reader, b []byte, opts ...option) {
+func checkPlaceless(t *testing.T, c *Checker, r io.Reader, b []byte, want error) {
 	t.Helper()
 	was := c.sizes
-	want := check(b, opts...)
 	for _, comparison := range []Comparison{Exactly, ByKeys, ByKeysLate} {
 		c.placeless, c.comparison, c.history, c.room = true, comparison, 0, was.room-was.history // only errors need the history
 		c.Reset()

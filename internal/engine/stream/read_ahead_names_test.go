@@ -56,7 +56,7 @@ func TestReadAheadNames(t *testing.T) {
 			}
 			c := small(512+rng.IntN(3000), flaw.DetectedAround, append(opts, readAhead)...)
 			c.near, c.room = rng.Int64N(600), c.history+rng.IntN(1000)
-			checkPlaceless(t, c, jsontest.PiecesOf(b, 1+rng.IntN(3000), rng), b, opts...)
+			checkPlaceless(t, c, jsontest.PiecesOf(b, 1+rng.IntN(3000), rng), b, check(b, opts...))
 
 			c.rules.MaxBytes, c.placeless = rng.Int64N(1+int64(len(b))), true
 			c.Reset()

@@ -91,7 +91,7 @@ func FuzzReadAhead(t *testing.F) {
 			if rng.IntN(2) == 0 {
 				r = sized{r, rng.Int64N(2 + 2*int64(len(b)))} // the reported size may be wrong
 			}
-			checkOneStream(t, c, r, b, opts...)
+			checkOneStream(t, c, r, b, check(b, opts...))
 		}
 	})
 }
