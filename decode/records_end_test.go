@@ -226,3 +226,62 @@ func TestRecordOptions(t *testing.T) {
 		}
 	}
 }
+
+// A numbered record has its number in two members.
+type numbered struct {
+	Text string
+	N    int
+}
+
+// Neither values nor errors change when the memory of a reader, or of a chunk, is used again for records of the same length with other
+// tokens.
+func TestRecordsReuseMemory(t *testing.T) {
+	for name, form := range map[string]struct {
+		format  string
+		count   int
+		width   int // of white space
+		framing []records.Option
+	}{
+		"lines":        {"{\"Text\":\"%s\",%s\"N\":%7s}\n", 40_000, 7, nil},
+		"long lines":   {"{\"Text\":\"%s\",%s\"N\":%7s}\n", 30, 150_000, nil},
+		"sequence":     {"\x1e{\"Text\":\"%s\",%s\n\"N\":%7s}\n", 40_000, 7, []records.Option{records.TextSequence()}},
+		"concatenated": {"{\"Text\":\"%s\",%s\n\"N\":%7s}\n", 40_000, 7, []records.Option{records.Concatenated()}},
+		"long values":  {"{\"Text\":\"%s\",%s\n\"N\":%7s}\n", 30, 300_000, []records.Option{records.Concatenated()}},
+	} {
+		const bad = 500 // every 500th record is bad
+		var data []byte
+		texts := make([]string, form.count)
+		for i := range texts {
+			n := strconv.Itoa(i)
+			if i%bad == 0 {
+				n = "1.5"
+			}
+			text := numberedText(i)
+			texts[i] = fmt.Sprintf(form.format, text, strings.Repeat(" ", form.width+13-len(text)), n)
+			data = append(data, texts[i]...)
+		}
+		for workers := 1; workers <= 3; workers++ {
+			var values []numbered
+			var errs []error
+			all := decode.ReadRecords[numbered](context.Background(), bytes.NewReader(data), decode.AliasText(), decode.Workers(workers), decode.RecordOptions(form.framing...))
+			for v, err := range all {
+				values, errs = append(values, v), append(errs, err)
+			}
+			if len(values) != form.count {
+				t.Fatalf("%s, %d workers: %d records", name, workers, len(values))
+			}
+			for i, v := range values {
+				want := numbered{numberedText(i), i}
+				var failed *decode.RecordError
+				if errors.As(errs[i], &failed) != (i%bad == 0) || failed == nil && v != want {
+					t.Fatalf("%s, %d workers: record %d is %v, %v", name, workers, i, v, errs[i])
+				} else if failed != nil && (failed.Number != int64(i+1) || string(failed.Record.Data) != strings.Trim(texts[i], "\x1e\n")) {
+					t.Fatalf("%s, %d workers: record %d is %d, %.200q", name, workers, i, failed.Number, failed.Record.Data)
+				}
+			}
+		}
+	}
+}
+
+// numberedText returns a text whose length varies.
+func numberedText(i int) string { return strings.Repeat("x", i%7) + strconv.Itoa(i) }

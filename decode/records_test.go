@@ -16,6 +16,7 @@ import (
 	"testing/iotest"
 
 	"github.com/assayjson/assay/decode"
+	"github.com/assayjson/assay/internal/testing/fuzzing"
 	"github.com/assayjson/assay/internal/testing/jsontest"
 	"github.com/assayjson/assay/internal/testing/longtest"
 	"github.com/assayjson/assay/records"
@@ -271,4 +272,17 @@ func TestRecordsPlacesOfElements(t *testing.T) {
 			t.Errorf("%.20s: %d records", text, n)
 		}
 	}
+}
+
+func FuzzRecords(t *testing.F) {
+	f := fuzzing.Of(t)
+	for _, separator := range []string{"\n", "\x1e", "\n\x1e", " "} {
+		f.Add([]byte(strings.Join(pieces, separator)), 0)
+		f.Add([]byte(strings.Join(pieces, separator)), 20)
+	}
+	f.Fuzz(func(t *testing.T, data []byte, limit int) {
+		readers := map[string]func() io.Reader{"pieces": func() io.Reader { return jsontest.InChunks(data, 1+len(data)/5) }}
+		checkRecords[entry](t, data, limit, readers, 2)
+		checkRecords[any](t, data, limit, nil)
+	})
 }
