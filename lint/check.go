@@ -33,7 +33,7 @@ func checkDocument(s *settings, r *Report, src []byte) {
 			d.checkComments()
 		}
 		if d.found.look(); !d.found.stopped {
-			d.checkText(p, new(walkers))
+			d.checkText(p, nil)
 			d.checkFinalNewline(lineEnd(src))
 		}
 	}
@@ -107,7 +107,7 @@ func isClean(s *settings, src []byte, on ruleset.Set) bool {
 
 // checkText checks the contents of the document, which are in JSON. It walks over the tokens only if
 // necessary. If the document is invalid, the walk applies the rules that may find something in it to
-// everything that can be read.
+// everything that can be read. If w is nil, the walk reuses no memory.
 func (d *document) checkText(p prospect, w *walkers) {
 	var err *tokenizer.SyntaxError
 	on := p.on
@@ -118,6 +118,9 @@ func (d *document) checkText(p prospect, w *walkers) {
 		if err == nil {
 			on = d.withEqualNames()
 		}
+	}
+	if w == nil && (err != nil || on != 0) {
+		w = new(walkers)
 	}
 	switch {
 	case err != nil:
