@@ -102,7 +102,7 @@ func (t *taker[T]) TakeLines(before int64, record func(begin, end, newlines int)
 	t.isIndexed = false // next time, other lines may be in the same memory
 	w := &t.walk
 	w.begin(&t.lines, t.plan, t.with)
-	w.chunk.size = mostChunk
+	w.chunk.size = min(len(w.Data), mostChunk) / 2 // the next chunk is twice as large
 	data, marks, links := w.data, w.marks, w.links
 	begin := 0 // of the line
 	for i := uint32(0); int(i) < len(marks); {

@@ -32,7 +32,7 @@ func Take(ctx context.Context, data []byte, r io.Reader, workers, together int, 
 	if r == nil {
 		w.walk(data, true, yield)
 	} else {
-		w.read(ctx, &source{r: r, room: c.chunk}, func(r Record, err error) bool {
+		w.read(ctx, &source{r: r, room: 4 * leastTogether}, func(r Record, err error) bool {
 			failed = err
 			return err == nil && yield(r)
 		})
