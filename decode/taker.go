@@ -207,7 +207,8 @@ func (t *taker[T]) put(f *failure) (goOn bool) {
 }
 
 func (t *taker[T]) Report(before int64, locate func(*records.Record)) (goOn bool) {
-	for _, r := range t.results {
+	for i := range t.results {
+		r := &t.results[i]
 		var err error
 		if f := r.failed; f != nil {
 			locate(&f.record)
