@@ -206,6 +206,7 @@ func TestRecords(t *testing.T) {
 	if longtest.Off() {
 		rounds = 50
 	}
+	checkRecords[entry](t, []byte(strings.Repeat("{\"id\":1}\n\n {\"id\":300}\n\t\n[7]\n", 10)), 0, nil) // valid, with blank lines
 	rng := rand.New(rand.NewPCG(2, 9))
 	for range rounds {
 		data := inputOf(rng, rng.IntN(30), []int{0, 5, 30, 100}[rng.IntN(4)])
