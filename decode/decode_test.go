@@ -109,7 +109,7 @@ func TestTypeErrors(t *testing.T) {
 		{new(struct {
 			A int `json:"a,case:ignore"`
 		}), `"case:ignore", which is not supported`},
-		{tagged(`json:"a,"`), `the option "", which is not supported`},
+		{tagged(`json:"a,"`), `the tag "a," of field A has an empty option`},
 		{new(struct {
 			A int `json:"'a'"`
 		}), `has a quotation mark or a backslash`},
@@ -122,7 +122,7 @@ func TestTypeErrors(t *testing.T) {
 		}), `the option inline, but the field is not embedded`},
 		{new(struct {
 			A int `json:",embed"`
-		}), `the embedded field A is not a struct`},
+		}), `field A has the option embed, but is not a struct`},
 		{new(struct {
 			folded
 			B int
@@ -159,7 +159,7 @@ func TestTypeErrors(t *testing.T) {
 		}), `have more than the option embed`},
 		{new(struct {
 			A map[int]int `json:",embed"`
-		}), `the embedded field A is not a struct`},
+		}), `field A has the option embed, but is not a struct`},
 		{new(struct {
 			A map[string]chan int `json:",embed"`
 		}), `field A of struct`},

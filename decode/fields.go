@@ -204,6 +204,9 @@ func checkOptions(f reflect.StructField, t tag) error {
 
 // checkEmbedded returns an error unless the fields of a field's type can be those of the outer struct.
 func checkEmbedded(f reflect.StructField, t tag, inner reflect.Type) error {
+	if inner.Kind() != reflect.Struct && t.embed && !f.Anonymous {
+		return fmt.Errorf("field %s has the option embed, but is not a struct, a map with keys of type string, or a jsontext.Value", f.Name)
+	}
 	if inner.Kind() != reflect.Struct {
 		return fmt.Errorf("the embedded field %s is not a struct, and has no name in a tag", f.Name)
 	}

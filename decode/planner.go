@@ -78,7 +78,7 @@ type planKey struct {
 
 // The reasons why no JSON can be decoded into a type.
 var (
-	errDuration = errors.New("a duration has no representation in JSON that encoding/json/v2 decides on")
+	errDuration = errors.New("a duration has no representation in JSON that encoding/json/v2 decides on; use an int64, or a type with the method UnmarshalText")
 	errQuoted   = errors.New("the option string is only for numbers")
 	errKind     = errors.New("no JSON value can be decoded into the type")
 	errTarget   = errors.New("a pointer that is not nil is needed")

@@ -34,7 +34,7 @@ func (d *Decoder[T]) Records(data []byte, opts ...RecordOption) iter.Seq2[T, err
 // With several [Workers], another goroutine reads, and records are yielded once 64 KiB have been read. The iteration does not end while
 // a Read is in progress.
 //
-// [AliasText] has no effect, because memory is reused. ReadRecords needs less than 1 MiB of memory, and a few times the length of the
+// [AliasText] has no effect, because memory is reused. ReadRecords needs less than 2 MiB of memory, and a few times the length of the
 // longest record, for each worker, apart from the memory of values; see [records.MaxRecord].
 func ReadRecords[T any](ctx context.Context, r io.Reader, opts ...RecordOption) iter.Seq2[T, error] {
 	return new(Decoder[T]).ReadRecords(ctx, r, opts...)

@@ -56,6 +56,9 @@ func parseTag(f reflect.StructField) (t tag, ignored bool, err error) {
 	}
 	seen := map[string]bool{}
 	for option := range strings.SplitSeq(options, ",") {
+		if option == "" {
+			return tag{}, false, fmt.Errorf("the tag %q of field %s has an empty option", text, f.Name)
+		}
 		if seen[option] {
 			return tag{}, false, fmt.Errorf("the tag %q of field %s has the option %q twice", text, f.Name, option)
 		}
@@ -71,7 +74,7 @@ func parseTag(f reflect.StructField) (t tag, ignored bool, err error) {
 			t.embed = true
 		case "inline":
 			if !f.Anonymous || t.isNamed {
-				return tag{}, false, fmt.Errorf("the tag %q of field %s has the option inline, but the field is not embedded", text, f.Name)
+				return tag{}, false, fmt.Errorf("the tag %q of field %s has the option inline, but the field is not embedded in Go; its name is embed now", text, f.Name)
 			}
 		default:
 			return tag{}, false, fmt.Errorf("the tag %q of field %s has the option %q, which is not supported", text, f.Name, option)
