@@ -17,6 +17,7 @@ import (
 // The zero Tokenizer has no options, and reads an empty document until Reset is called. A Tokenizer
 // must not be copied or used concurrently.
 type Tokenizer struct {
+	_       noCopy
 	scanner scan.Scanner // up to date after each token, even if a kernel has found that token
 	mode    mode
 	err     error // the error that Next returns from now on
@@ -27,6 +28,12 @@ type Tokenizer struct {
 
 	access
 }
+
+// noCopy makes go vet report copies of a struct that has it as a field.
+type noCopy struct{}
+
+func (*noCopy) Lock()   {}
+func (*noCopy) Unlock() {}
 
 // access is what packages encode and lint know of a Tokenizer.
 type access = hidden.Part[hidden.Tokenizer]
