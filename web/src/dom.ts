@@ -80,6 +80,8 @@ export function modal(title: string, about: string, make: (close: () => void) =>
   dialog.append(el('header', {}, el('h2', { id: 'dialog-title' }, title), about ? el('p', {}, about) : null), el('div', { class: 'body' }, body), el('footer', {}, ...buttons))
   dialog.addEventListener('close', () => {
     dialog.remove()
+    const now = document.activeElement
+    if (now && now !== document.body && !now.shadowRoot) return // the browser has restored the focus, and it may have moved since
     const isThere = before instanceof HTMLElement && before.isConnected && before.checkVisibility()
     const place = isThere ? before as HTMLElement : document.querySelector<HTMLElement>('.verdict h2') // what had the focus may be gone
     place?.focus()
