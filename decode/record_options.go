@@ -35,7 +35,8 @@ func Workers(n int) RecordOption { return recordOption(func(s *recordSettings) {
 // RecordOptions sets what a record is, such as [records.TextSequence] or [records.MaxRecord]. If it is used several times, all options
 // count. Without it, each line is a record, and blank lines are skipped. The slice must not change while the option is in use.
 //
-// Options given to [Checks] apply to each record, apart from [tokenizer.AllowBOM], which applies to the start of the input.
+// Options given to [Checks] or [records.Each] apply to each record, apart from [tokenizer.AllowBOM], which applies to the start of the
+// input. Those given to Checks take precedence.
 func RecordOptions(opts ...records.Option) RecordOption {
 	return recordOption(func(s *recordSettings) { s.records = append(slices.Clip(s.records), opts...) })
 }
@@ -48,6 +49,7 @@ func (s settings) withRecords(opts []RecordOption) recordSettings {
 			o.applyToRecords(&all)
 		}
 	}
+	all.checks = append(records.ChecksOf(all.records), all.checks...)
 	all.limitDepth()
 	all.records = append(slices.Clip(all.records), records.Each(all.checks...))
 	return all

@@ -167,6 +167,8 @@ var recordForms = []struct {
 	{name: "no blank lines", framing: []records.Option{records.BlankLines(records.RejectBlank)}},
 	{name: "sequence", framing: []records.Option{records.TextSequence()}},
 	{name: "concatenated", framing: []records.Option{records.Concatenated()}},
+	{name: "limits of records", framing: []records.Option{records.Each(tokenizer.MaxDepth(3), tokenizer.MaxString(30), tokenizer.UniqueNames())}},
+	{name: "I-JSON of records", framing: []records.Option{records.Each(tokenizer.IJSON(), tokenizer.AllowBOM())}},
 }
 
 // checkRecords compares what the functions yield with the oracle.
@@ -273,6 +275,37 @@ func TestRecordsPlacesOfElements(t *testing.T) {
 		}
 		if n != 3 {
 			t.Errorf("%.20s: %d records", text, n)
+		}
+	}
+}
+
+// Checks have the same effect in RecordOptions, together with other checks, as in a call of records.All.
+func TestRecordsChecksInRecordOptions(t *testing.T) {
+	for _, test := range []struct {
+		text  string
+		check tokenizer.Option
+	}{
+		{`{"a":"\uffff","A":123456789012345678901}`, tokenizer.IJSON()},
+		{`{"a":"\uffff","A":123456789012345678901}`, tokenizer.MaxNumber(3)},
+		{`{"a":"\uffff","A":123456789012345678901}`, tokenizer.MaxTokens(3)},
+		{`{"a":"\uffff","A":123456789012345678901}`, tokenizer.MaxBytes(3)},
+		{`[[[[1]]]]`, tokenizer.MaxDepth(2)},
+		{`"aaaaaaaa"`, tokenizer.MaxString(2)},
+		{strings.Repeat("[", 10_001) + strings.Repeat("]", 10_001), tokenizer.MaxDepth(20_000)}, // more than may be decoded
+	} {
+		framing := records.JoinOptions(records.Each(test.check))
+		for _, data := range []string{test.text, test.text + "\n", strings.Repeat(test.text+"\n", 3)} {
+			for workers := 1; workers <= 2; workers++ {
+				n := 0
+				for v, err := range decode.Records[any]([]byte(data), decode.RecordOptions(framing), decode.Checks(tokenizer.MaxMembers(100)), decode.Workers(workers)) {
+					if n++; v != nil || !errors.As(err, new(*records.RecordError)) {
+						t.Errorf("%.60q, %d workers: record %d is %.60v, %v", data, workers, n, v, err)
+					}
+				}
+				if want := max(strings.Count(data, "\n"), 1); n != want {
+					t.Errorf("%.60q, %d workers: %d records, want %d", data, workers, n, want)
+				}
+			}
 		}
 	}
 }

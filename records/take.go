@@ -8,7 +8,16 @@ import (
 	"github.com/assayjson/assay/internal/engine/hidden"
 	"github.com/assayjson/assay/internal/engine/parallel"
 	"github.com/assayjson/assay/internal/engine/place"
+	"github.com/assayjson/assay/tokenizer"
 )
+
+// ChecksOf is for package decode, not for users. It returns the options of all [Each] in opts, in order.
+func ChecksOf(opts []Option) (each []tokenizer.Option) {
+	for _, o := range opts {
+		each = o.apply(new(recordConfig), each)
+	}
+	return each
+}
 
 // Take is for package decode, not for users. It passes the records of data, or those of r if it is not nil, to takers that newTaker
 // makes. A single one takes them in order, unless there are several workers: then each of these uses takers of its own, which must
