@@ -27,7 +27,8 @@ func TestRecordsWithEqualNames(t *testing.T) {
 		for round := range rounds {
 			text := manyEqualNames(rng, 150_000)
 			asks := []int{1 << 30, 500, 1}[round%3] // ask for the error of one in so many records
-			opts := []records.Option{records.Each(tokenizer.UniqueNames()), records.Chunk([]int{256 << 10, 5000}[rng.IntN(2)]), records.MaxRecord(5000)}
+			unique := []tokenizer.Option{tokenizer.UniqueNames(), tokenizer.UniqueFoldedNames()}[round%2]
+			opts := []records.Option{records.Each(unique), records.Chunk([]int{256 << 10, 5000}[rng.IntN(2)]), records.MaxRecord(5000)}
 			ofBad := records.JoinOptions(opts...)
 			for name, found := range map[string]func(func(records.Record, error) bool){
 				"All": func(yield func(records.Record, error) bool) {
@@ -37,7 +38,7 @@ func TestRecordsWithEqualNames(t *testing.T) {
 				"Bad":     records.BadOf(text, ofBad, records.Workers(1+rng.IntN(2))),
 				"ReadBad": records.ReadBad(context.Background(), jsontest.InChunks(text, 70_000), ofBad, records.Workers(1+rng.IntN(2)), records.ReadAhead()),
 			} {
-				checkVerdicts(t, name, text, found, name == "All" || name == "Read", asks)
+				checkVerdicts(t, name, text, unique, found, name == "All" || name == "Read", asks)
 			}
 		}
 	})
@@ -53,7 +54,7 @@ func manyEqualNames(rng *rand.Rand, n int) (b []byte) {
 			case rng.IntN(other) == 0:
 				b = append(b, []string{`{"a":1,"a":}`, `{"a":1,"b"}`, " ", "", "\r", `[1] `, `{"a":"` + "\xff" + `"}`}[rng.IntN(7)]...)
 			case rng.IntN(equal) == 0:
-				b = fmt.Appendf(b, ` {"id":%d,"id":2}`, rng.IntN(1000))[rng.IntN(2):]
+				b = fmt.Appendf(b, ` {"id":%d,"%s":2}`, rng.IntN(1000), []string{"id", "id", "ID"}[rng.IntN(3)])[rng.IntN(2):]
 			case rng.IntN(300) == 0:
 				b = fmt.Appendf(b, `{"x":"%s","x":1}`, bytes.Repeat([]byte("-"), rng.IntN(6000)))
 			default:
@@ -66,7 +67,7 @@ func manyEqualNames(rng *rand.Rand, n int) (b []byte) {
 }
 
 // checkVerdicts compares records with the lines of text. If all is not set, there are only invalid records.
-func checkVerdicts(t *testing.T, name string, text []byte, found func(func(records.Record, error) bool), all bool, asks int) {
+func checkVerdicts(t *testing.T, name string, text []byte, unique tokenizer.Option, found func(func(records.Record, error) bool), all bool, asks int) {
 	t.Helper()
 	lines := bytes.SplitAfter(text, []byte("\n"))
 	line, offset, n := 0, 0, 0
@@ -74,7 +75,7 @@ func checkVerdicts(t *testing.T, name string, text []byte, found func(func(recor
 	next := func() (data []byte, err *tokenizer.SyntaxError) {
 		for ; line < len(lines); line++ {
 			data = bytes.TrimSuffix(bytes.TrimSuffix(lines[line], []byte("\n")), []byte("\r"))
-			err, _ = tokenizer.Check(data, tokenizer.UniqueNames()).(*tokenizer.SyntaxError)
+			err, _ = tokenizer.Check(data, unique).(*tokenizer.SyntaxError)
 			isLong := len(data) > 5000
 			if len(bytes.TrimSpace(data)) > 0 && (all || err != nil || isLong) {
 				if isLong {
