@@ -27,7 +27,7 @@ const (
 	MissingMember                 // the object lacks a required member
 	RefusedNull                   // the value is null, which is refused
 	Refused                       // a method of the Go type has returned an error
-	NoValue                       // the value is missing; see [Value]
+	NoValue                       // the value is missing (see [Value]), or the record is blank
 	TooDeep                       // the value is nested more than 10,000 levels deep; see [Value]
 )
 
@@ -50,7 +50,7 @@ type Mismatch struct {
 	Kind     Kind
 	Offset   int64               // of the value, or of the name, in bytes from the start of the text
 	Length   int                 // of the value or name, in bytes
-	Position tokenizer.Position  // of Offset; the zero Position for NoValue
+	Position tokenizer.Position  // of Offset; for NoValue, that of the blank record, or zero
 	Pointer  string              // JSON Pointer (RFC 6901) of the value, or of the member
 	Value    tokenizer.TokenKind // the kind of the value, or Name
 	Type     reflect.Type        // the Go type: of the value, of the key of a map, or of the struct that lacks a field or member; nil if it does not matter

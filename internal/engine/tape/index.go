@@ -42,9 +42,13 @@ func (t *Tape) Index(c *scan.Rules) bool {
 }
 
 // IndexLines makes a tape of t.Data if it consists of whole lines that are blank or documents: the tape has the marks of all
-// documents, and one for each newline between them. If a newline directly follows a number or literal, it shares a mark with
-// the end of it. IndexLines returns false unless the kernels find that all lines are valid, and at most maxDepth levels deep.
+// documents, and one for each newline outside of them, including the last. If a newline directly follows a number or literal, it shares a mark with
+// the end of it. IndexLines returns false unless the kernels find that all lines are valid, at most maxDepth levels deep, and not too long for
+// a tape.
 func (t *Tape) IndexLines(maxDepth int) bool {
+	if len(t.Data) > MostBytes {
+		return false
+	}
 	x := index.New(t.Data, 0, maxDepth, jsonsimd.Records)
 	if x == nil {
 		return false
