@@ -1,6 +1,7 @@
 package decode_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -374,6 +375,39 @@ func TestErrorsInOtherTexts(t *testing.T) {
 	} {
 		if _, err := decode.As[map[string]elsewhere]([]byte(text)); summary(err) != want {
 			t.Errorf("%s: %s", text, summary(err))
+		}
+	}
+}
+
+// strange has a method that returns an error of this package that is about nothing, or about a similar text.
+type strange struct{}
+
+func (*strange) UnmarshalJSON(text []byte) error {
+	switch text[1] {
+	case '1':
+		var e *decode.Error
+		return e
+	case '2':
+		return &decode.Error{Mismatches: []decode.Mismatch{{Kind: decode.WrongType}}}
+	case '3':
+		return &decode.Error{Mismatches: []decode.Mismatch{{Kind: decode.LoneSurrogate, Value: tokenizer.Name, Offset: -50, Length: 100}}}
+	}
+	var compact bytes.Buffer
+	if err := json.Compact(&compact, text); err != nil {
+		return err
+	}
+	_, err := decode.As[account](compact.Bytes(), decode.RefuseUnknown())
+	return err
+}
+
+func TestStrangeErrorsOfMethods(t *testing.T) {
+	for text, want := range map[string]string{
+		`{"a":[1]}`: `refused 5+3 /a`, `{"a":[2]}`: `refused 5+3 /a`, `{"a":[3]}`: `refused 5+3 /a`,
+		"{\"a\":{\n\n\n  \"age\":1,      \"bbbb\": 3}}": `refused 5+30 /a`,
+		`{"a":{"age":1,"bbbb":3}}`:                      `unknown-name 14+6 /a/bbbb`,
+	} {
+		if _, err := decode.As[map[string]strange]([]byte(text)); summary(err) != want {
+			t.Errorf("%s: %s, want %s", text, summary(err), want)
 		}
 	}
 }

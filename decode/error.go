@@ -17,6 +17,8 @@ import (
 type Error struct {
 	Mismatches []Mismatch // the first ones, at most 100
 	More       int        // how many others there are
+
+	isFound bool // a walk has found the mismatches, so that those of a method can be trusted; false for an Error made by others
 }
 
 // Error returns the places and messages of all mismatches, one in a line. The text may change between versions.
@@ -34,8 +36,12 @@ func (e *Error) Error() string {
 	return b.String()
 }
 
-// Unwrap returns the reasons of all mismatches that have one, so that [errors.Is] and [errors.As] find them.
+// Unwrap returns the reasons of all mismatches that have one, so that [errors.Is] and [errors.As] find them. A method of a type may have
+// returned a nil *Error as the reason of another one.
 func (e *Error) Unwrap() (reasons []error) {
+	if e == nil {
+		return nil
+	}
 	for i := range e.Mismatches {
 		if err := e.Mismatches[i].Err; err != nil {
 			reasons = append(reasons, err)
@@ -142,7 +148,7 @@ func (w *walk) error(p *plan, root uint32, pointer string) *Error {
 
 // mismatches is like error, but does not set positions.
 func (w *walk) mismatches(p *plan, root uint32, pointer string) *Error {
-	e := &Error{More: w.found.more}
+	e := &Error{More: w.found.more, isFound: true}
 	for _, found := range w.found.list {
 		all, more := w.inner(found.mark, w.locate(found, p, root, pointer))
 		e.More += more
@@ -223,11 +229,9 @@ func (w *walk) inner(i uint32, m Mismatch) (all []Mismatch, more int) {
 	}
 	value := document.Value(w.Value(i))
 	var several *Error
-	if errors.As(m.Err, &several) {
+	if errors.As(m.Err, &several) && several != nil && several.isFound {
 		for _, inner := range several.Mismatches {
-			v, err := value.Lookup(inner.Pointer)
-			inner.Offset += m.Offset
-			if isName := inner.Value == tokenizer.Name; err != nil || v.Offset() != inner.Offset && !isName || v.Offset() <= inner.Offset && isName {
+			if inner.Offset += m.Offset; !isPlace(value, &inner) {
 				return []Mismatch{m}, 0
 			}
 			inner.Pointer = m.Pointer + inner.Pointer
@@ -242,6 +246,24 @@ func (w *walk) inner(i uint32, m Mismatch) (all []Mismatch, more int) {
 		}
 	}
 	return []Mismatch{m}, 0
+}
+
+// isPlace reports whether a mismatch that a method has found in a value is at the place that its pointer leads to.
+func isPlace(value document.Value, m *Mismatch) bool {
+	if m.Value != tokenizer.Name {
+		v, err := value.Lookup(m.Pointer)
+		return err == nil && v.Offset() == m.Offset && len(v.Raw()) == m.Length
+	}
+	v, err := value.Lookup(m.Pointer[:max(strings.LastIndexByte(m.Pointer, '/'), 0)])
+	if err != nil {
+		return false
+	}
+	for name := range v.Members() {
+		if name.Offset() == m.Offset {
+			return len(name.Raw()) == m.Length
+		}
+	}
+	return false
 }
 
 // pointerOf returns the place in an error of encoding/json/v2, or of its experiment, if there is one. Both have the types SemanticError and
