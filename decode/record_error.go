@@ -1,7 +1,10 @@
 package decode
 
 import (
+	"bytes"
+
 	"github.com/assayjson/assay/internal/engine/place"
+	"github.com/assayjson/assay/internal/engine/syntaxerror"
 	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -30,6 +33,16 @@ type failure struct {
 	number     int64
 	mismatches *Error                 // offsets and positions count from the start of the record
 	err        *tokenizer.SyntaxError // an error that package records does not know
+}
+
+// copyText makes f refer to a copy of the text of the record. An error that package records knows has a copy already.
+func (f *failure) copyText() {
+	if f.record.Valid() {
+		f.record.Data = bytes.Clone(f.record.Data)
+	}
+	if report := syntaxerror.ReportOf(f.err); report != nil {
+		report.Text = f.record.Data
+	}
 }
 
 // error returns the error that is yielded. It must not be called again.

@@ -283,5 +283,32 @@ func TestRecordsReuseMemory(t *testing.T) {
 	}
 }
 
+// Errors of blank records, whose texts differ in length, do not change when the memory of a reader is used again.
+func TestRecordsReuseMemoryOfBlankRecords(t *testing.T) {
+	const count = 60_000
+	var data []byte
+	for i := range count {
+		data = fmt.Appendf(data, "%s\t\n{\"a\":%d}\n", strings.Repeat(" ", i%7), i)
+	}
+	for workers := 1; workers <= 3; workers++ {
+		var errs []*decode.RecordError
+		all := decode.ReadRecords[any](context.Background(), bytes.NewReader(data), decode.Workers(workers), decode.RecordOptions(records.BlankLines(records.YieldBlank)))
+		for _, err := range all {
+			var failed *decode.RecordError
+			if errors.As(err, &failed) {
+				errs = append(errs, failed)
+			}
+		}
+		if len(errs) != count {
+			t.Fatalf("%d workers: %d errors", workers, len(errs))
+		}
+		for i, e := range errs {
+			if want := strings.Repeat(" ", i%7) + "\t"; string(e.Record.Data) != want {
+				t.Fatalf("%d workers: record %d is %q, want %q", workers, e.Number, e.Record.Data, want)
+			}
+		}
+	}
+}
+
 // numberedText returns a text whose length varies.
 func numberedText(i int) string { return strings.Repeat("x", i%7) + strconv.Itoa(i) }

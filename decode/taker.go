@@ -185,14 +185,14 @@ func (t *taker[T]) failureOf(r records.Record, number int64, at uint32) *failure
 		position = place.LocateByLF(r.Data[before:offset], offset-before).In(position)
 		before, m.Position = offset, tokenizer.Position(position)
 	}
-	if t.isReused {
-		r.Data = bytes.Clone(r.Data)
-	}
 	return &failure{record: r, number: number, mismatches: e}
 }
 
 // put yields the value that has been decoded, or a failure if there is one, or keeps it for Report.
 func (t *taker[T]) put(f *failure) (goOn bool) {
+	if t.isReused && f != nil {
+		f.copyText()
+	}
 	switch {
 	case !t.isLate && f == nil:
 		return t.yield(*t.value, nil)
