@@ -56,8 +56,9 @@ package decode
 // The files of the package:
 //
 // planner.go makes a plan of each type, for which fields.go, tag.go and names.go find the fields of structs and their names. walk.go reads a
-// document with a plan; object.go, rest.go, maps.go, list.go, text.go, number.go, any.go and hooks.go decode values, and skip.go passes those that
-// no plan exists for. mismatch.go collects what does not fit, and error.go finds the places.
+// document with a plan, into memory of memory.go; object.go, rest.go, maps.go, list.go, text.go, number.go, scalar.go, any.go and hooks.go
+// decode values, and skip.go passes those that no plan exists for. mismatch.go collects what does not fit, and error.go finds the places.
+// decode.go and read.go have the functions for one document, methods.go the interfaces of types, and options.go and type_error.go the rest.
 //
 // records.go has the functions for many records, with their options and errors in record_options.go and record_error.go. Package records
 // finds the records, and calls the methods in taker.go: these make a tape of many lines at once, which also proves that the lines are

@@ -85,6 +85,15 @@ func TestPointersOfUniqueNames(t *testing.T) {
 	d := parsed(t, `{"a":1,"b":2,"c":3,"d":4}`, tokenizer.UniqueNames())
 	checkPointers(t, d.Root(), "/c", "/a", "/d", "/e")
 	checkPointers(t, d.Root(), "/b", "/a")
+
+	d = parsed(t, `{"a":1,"b":2,"a":3,"b":4}`)
+	marks := slices.Clone(d.tape.Marks)
+	d.tape.Begin(d.tape.Data, true)
+	d.tape.Marks = marks // as if the names were unique
+	values := pointersOf(t, "/b", "/a").AppendValues(nil, d.Root())
+	if values[0].String() != "2" || values[1].String() != "1" {
+		t.Errorf("the search goes on after members whose names are unique: %v", values)
+	}
 }
 
 func TestMalformedPointers(t *testing.T) {
