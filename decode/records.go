@@ -31,8 +31,8 @@ func (d *Decoder[T]) Records(data []byte, opts ...RecordOption) iter.Seq2[T, err
 // read. An error of the reader other than [io.EOF] is yielded last, after all complete records. If ctx is done, the iteration ends with
 // the error of ctx in the same way; ctx cannot interrupt a Read of r.
 //
-// With several [Workers], another goroutine reads, and records are yielded once 64 KiB have been read. The iteration does not end while
-// a Read is in progress.
+// With several [Workers], another goroutine reads, and records are yielded once 4 KiB to 64 KiB have been read, depending on the size of
+// T. The iteration does not end while a Read is in progress.
 //
 // [AliasText] has no effect, because memory is reused. ReadRecords needs less than 2 MiB of memory, and a few times the length of the
 // longest record, for each worker, apart from the memory of values; see [records.MaxRecord].
