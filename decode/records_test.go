@@ -289,6 +289,7 @@ func TestRecordsChecksInRecordOptions(t *testing.T) {
 		{`{"a":"\uffff","A":123456789012345678901}`, tokenizer.MaxNumber(3)},
 		{`{"a":"\uffff","A":123456789012345678901}`, tokenizer.MaxTokens(3)},
 		{`{"a":"\uffff","A":123456789012345678901}`, tokenizer.MaxBytes(3)},
+		{`{"a":"\uffff","A":123456789012345678901}`, tokenizer.UniqueFoldedNames()},
 		{`[[[[1]]]]`, tokenizer.MaxDepth(2)},
 		{`"aaaaaaaa"`, tokenizer.MaxString(2)},
 		{strings.Repeat("[", 10_001) + strings.Repeat("]", 10_001), tokenizer.MaxDepth(20_000)}, // more than may be decoded
