@@ -71,7 +71,7 @@ func (f *fixing) fixRecords() {
 		seam.advance(record)
 	}
 	d := f.document(f.src, recordsStart)
-	d.fixes.inDoubt = seam.open
+	d.fixes.inDoubt = seam.isOpenAtEnd(f.src, recordsStart)
 	f.fixEnd(d)
 }
 

@@ -92,7 +92,7 @@ func TestFixIsThatOfFindings(t *testing.T) {
 			want, count = next, count+n
 		}
 		if got, n := l.Fix(src); !bytes.Equal(got, want) || n != count {
-			t.Fatalf("%+v: %q has become %q by %d fixes; those of the findings make %q by %d", o, src, got, n, want, count)
+			t.Fatalf("%q has become %q by %d fixes; those of the findings make %q by %d", src, got, n, want, count)
 		}
 	}
 }
@@ -105,6 +105,20 @@ func TestFixDoubtsAsFindingsDo(t *testing.T) {
 		want, _ := Apply([]byte(text), l.Check([]byte(text)).Diagnostics)
 		if got, _ := l.Fix([]byte(text)); string(got) != string(want) {
 			t.Errorf("%q has become %q, and by its findings %q", text, got, want)
+		}
+	}
+}
+
+// A last line that is valid does not end inside a string, whatever the lines before it are.
+func TestNewlineAfterOpenString(t *testing.T) {
+	l := New(Options{Dialect: NDJSON, Severities: map[string]Severity{"final-newline": Error}})
+	open := "\"\u6f22\"\"'\\1'+1'\n"
+	for text, want := range map[string]string{open + `"1e999"`: open + "\"1e999\"\n", open + `"x"`: open + "\"x\"\n", open: open, open[:len(open)-1]: open[:len(open)-1]} {
+		if got, _ := l.Fix([]byte(text)); string(got) != want {
+			t.Errorf("%q has become %q, want %q", text, got, want)
+		}
+		if got, _ := Apply([]byte(text), l.Check([]byte(text)).Diagnostics); string(got) != want {
+			t.Errorf("the findings make %q of %q, want %q", got, text, want)
 		}
 	}
 }

@@ -166,7 +166,7 @@ func (c *recordsCheck) checkMark(begin []byte) {
 // checkEnd checks the end of the text. The last part of the text is src, which begins at o.
 func (c *recordsCheck) checkEnd(src []byte, o locate.Origin, newline string) {
 	d := newDocument(c.settings, c.report, src, o)
-	d.fixes.inDoubt = c.seam.open
+	d.fixes.inDoubt = c.seam.isOpenAtEnd(src, o)
 	d.checkFinalNewline(newline)
 	d.addTo(c.report)
 }
@@ -251,6 +251,12 @@ func (s *seam) advance(r records.Record) {
 	if s.lines && !r.Valid() && doubt.EndsInString(r.Data) {
 		s.open = true
 	}
+}
+
+// isOpenAtEnd reports whether a text may end inside a string. The last part of the text is src, which begins at o. If the last line is not
+// that of the last invalid record, it is valid.
+func (s *seam) isOpenAtEnd(src []byte, o locate.Origin) bool {
+	return s.open && s.line == o.Position.Line+bytes.Count(src, []byte("\n"))+1
 }
 
 // A Division defines how [Linter.Split] divides records.
