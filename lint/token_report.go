@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"unicode"
 	"unicode/utf8"
@@ -49,7 +50,7 @@ func (r *tokenReport) where(t tokenizer.Token) string {
 	case t.Kind() == tokenizer.Name:
 		return "the name " + quote(t.Body())
 	case o != nil && o.InString && t.Offset() == o.Place.Offset: // the token lacks the beginning of the string
-		return "the string " + quote(o.Head)
+		return "the string " + quote(append(slices.Clip(o.Head), clip(t.Body(), (maxQuoted+1)*utf8.UTFMax)...))
 	}
 	return "the string " + quote(t.Body())
 }

@@ -208,12 +208,12 @@ func (o *Outline) EnterString(src []byte, quote int) {
 		if quote > 0 {
 			o.advance(src[:quote])
 		}
-		o.InString, o.Quote = true, o.Place
-		rest := src[quote+1:]
-		o.Head = append(o.Head[:0], rest[:min(len(rest), mostHead)]...)
+		o.InString, o.Quote, o.Head = true, o.Place, o.Head[:0]
 	}
+	rest := src[quote+1:]
+	o.Head = append(o.Head, rest[:min(len(rest), mostHead-len(o.Head))]...)
 	end := o.Place.Next()
-	end.PassValid(src[quote+1:])
+	end.PassValid(rest)
 	o.Place = Place{o.Place.Offset + int64(len(src)-quote-1), Position{end.Line, end.Column - 1, end.Rune - 1, end.UTF16 - 1}}
 }
 

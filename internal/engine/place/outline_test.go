@@ -200,3 +200,17 @@ func BenchmarkOutline(b *testing.B) {
 		})
 	}
 }
+
+// A string may be divided many times, near its beginning, too.
+func TestHeadOfDividedString(t *testing.T) {
+	var o place.Outline
+	o.Begin()
+	body := strings.Repeat("some text ", 50)
+	o.EnterString([]byte(`["`+body[:3]), 1)
+	for at := 3; at < len(body); at += 7 {
+		o.EnterString([]byte(body[at-1:min(at+7, len(body))]), 0)
+		if want := body[:min(at+7, len(body), 256)]; string(o.Head) != want {
+			t.Fatalf("the head is %q, want %q", o.Head, want)
+		}
+	}
+}
