@@ -44,7 +44,7 @@ func (b *builder) compile(p platform) (*build, error) {
 	defer os.RemoveAll(dir)
 	out := filepath.Join(dir, p.binary())
 	ldflags := "-s -w -buildid= -X " + command + "/internal/check/command.released=" + b.version.tag()
-	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags="+ldflags, "-o", out)
+	cmd := exec.Command("go", "build", "-trimpath", "-ldflags="+ldflags, "-o", out)
 	if !b.noPage {
 		cmd.Args = append(cmd.Args, "-tags=page")
 	}
@@ -84,10 +84,10 @@ func (b *builder) buildPage() error {
 	return nil
 }
 
-// environment returns the environment for the go command. An empty variable would not overrule what
-// go env -w has written.
+// environment returns the environment for the go command, also for that which builds the page: its programs must not
+// contain the commit either. An empty variable would not overrule what go env -w has written.
 func (b *builder) environment() []string {
-	env := append(os.Environ(), "CGO_ENABLED=0", "GOAMD64=v1", "GOARM64=v8.0", "GOEXPERIMENT=", "GOFIPS140=off", "GOFLAGS=-mod=readonly", "GOWORK=off")
+	env := append(os.Environ(), "CGO_ENABLED=0", "GOAMD64=v1", "GOARM64=v8.0", "GOEXPERIMENT=", "GOFIPS140=off", "GOFLAGS=-mod=readonly -buildvcs=false", "GOWORK=off")
 	if b.cache != "" {
 		env = append(env, "GOCACHE="+b.cache)
 	}
