@@ -6,7 +6,6 @@ import (
 	"iter"
 	"unsafe"
 
-	"github.com/assayjson/assay/internal/engine/hidden"
 	"github.com/assayjson/assay/internal/engine/reading"
 	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
@@ -58,10 +57,8 @@ func (d *Decoder[T]) iterate(ctx context.Context, data []byte, r io.Reader, opts
 			s.aliasText = false
 		}
 		rules := tokenizer.RulesOf(s.checks)
-		newTaker := func(isLate bool) hidden.RecordTaker[records.Record] {
-			return &taker[T]{plan: p, with: &s.settings, rules: rules, isReused: r != nil, isLate: isLate, yield: yield, value: new(T)}
-		}
-		if err := records.Take(ctx, data, r, s.workers, together(unsafe.Sizeof(*new(T))), newTaker, s.records...); err != nil {
+		t := &taker[T]{plan: p, with: &s.settings, rules: rules, copies: r != nil, yield: yield, value: new(T)}
+		if err := records.Take(ctx, data, r, t, s.workers, together(unsafe.Sizeof(*new(T))), s.records...); err != nil {
 			yield(*new(T), err)
 		}
 	}

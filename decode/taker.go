@@ -8,6 +8,7 @@ import (
 	"github.com/assayjson/assay/document"
 	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/syntaxerror"
 	"github.com/assayjson/assay/internal/engine/tape"
 	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
@@ -15,22 +16,14 @@ import (
 
 // A taker decodes the records that package records finds; see [hidden.RecordTaker].
 type taker[T any] struct {
-	plan     *plan
-	with     *settings
-	rules    scan.Rules // of with
-	isReused bool       // the memory of records is reused
-	isLate   bool       // what becomes of records is kept for Report
-	yield    func(T, error) bool
+	plan   *plan
+	with   *settings
+	rules  scan.Rules          // of with
+	copies bool                // errors get a copy of the text of their record, because its memory is reused
+	yield  func(T, error) bool // the loop body, or the method keep of a keeper
 
 	*recordWalker    // nil unless records are being taken
 	value         *T // memory for a value
-	results       []result[T]
-}
-
-// A result is what has become of a record: a value, or a failure.
-type result[T any] struct {
-	value  T
-	failed *failure
 }
 
 // A recordWalker has the memory of lines and of a record. If a method of a type panics, it is not used again.
@@ -69,9 +62,7 @@ func (t *taker[T]) IndexLines(lines []byte) (ok bool) {
 }
 
 // isSame reports whether two texts are in the same memory. The second one must not be empty.
-func isSame(a, b []byte) bool {
-	return len(a) == len(b) && unsafe.SliceData(a) == unsafe.SliceData(b)
-}
+func isSame(a, b []byte) bool { return len(a) == len(b) && &a[0] == &b[0] }
 
 func (t *taker[T]) IndexRecord(record []byte) (ok bool) {
 	t.forgetRecord()
@@ -98,7 +89,7 @@ func (w *recordWalker) forgetRecord() {
 	}
 }
 
-func (t *taker[T]) TakeLines(before int64, record func(begin, end, newlines int) records.Record) (n, newlines int, goOn bool) {
+func (t *taker[T]) TakeLines(before, offset int64, record func(begin, end, newlines int) records.Record) (n, newlines int, goOn bool) {
 	t.isIndexed = false // next time, other lines may be in the same memory
 	w := &t.walk
 	w.begin(&t.lines, t.plan, t.with)
@@ -121,11 +112,11 @@ func (t *taker[T]) TakeLines(before int64, record func(begin, end, newlines int)
 			next = i + 1
 		}
 		n++
-		var f *failure
+		var e *RecordError
 		if !t.decode(i) {
-			f = t.failureOf(record(begin, int(marks[next]), newlines), before+int64(n), i)
+			e = t.mismatchesOf(record(begin, int(marks[next]), newlines), before+int64(n), i, offset)
 		}
-		if !t.put(f) {
+		if !t.put(e) {
 			return n, newlines, false
 		}
 		i = next
@@ -134,23 +125,28 @@ func (t *taker[T]) TakeLines(before int64, record func(begin, end, newlines int)
 }
 
 func (t *taker[T]) TakeRecord(r *records.Record, number int64) (goOn bool) {
-	f := &failure{record: *r, number: number}
+	var e *RecordError
 	switch {
 	case !r.Valid():
+		invalid := r.AsError().(*records.RecordError)
+		e = &RecordError{number, invalid.Record, invalid}
 	case len(bytes.TrimLeft(r.Data, " \t\r\n")) == 0:
-		f.mismatches = &Error{Mismatches: []Mismatch{{Kind: NoValue, Position: tokenizer.Position(place.Start), Type: t.plan.typ}}}
+		e = t.errorOf(*r, number, &Error{Mismatches: []Mismatch{{Kind: NoValue, Offset: r.Offset, Position: r.Start(), Type: t.plan.typ}}})
 	default:
-		f = t.decodeRecord(r, number)
+		e = t.decodeRecord(*r, number)
 	}
 	t.forgetRecord()
-	return t.put(f)
+	return t.put(e)
 }
 
 // decodeRecord decodes a valid record.
-func (t *taker[T]) decodeRecord(r *records.Record, number int64) *failure {
+func (t *taker[T]) decodeRecord(r records.Record, number int64) *RecordError {
 	if !isSame(t.record, r.Data) {
 		if err, ok := t.parse(r.Data, t.with).(*tokenizer.SyntaxError); ok { // the record is too long for a tape
-			return &failure{record: *r, number: number, err: err}
+			e := t.errorOf(r, number, nil)
+			syntaxerror.ReportOf(err).Text = e.Record.Data
+			e.Err = &records.RecordError{Record: e.Record, Err: err}
+			return e
 		}
 	}
 	root := tape.Value(t.document.Root())
@@ -158,7 +154,7 @@ func (t *taker[T]) decodeRecord(r *records.Record, number int64) *failure {
 	if t.decode(root.At()) {
 		return nil
 	}
-	return t.failureOf(*r, number, root.At())
+	return t.mismatchesOf(r, number, root.At(), r.Offset)
 }
 
 // decode decodes the value at a mark, and reports whether it fits.
@@ -172,54 +168,34 @@ func (t *taker[T]) decode(at uint32) (ok bool) {
 	return len(t.walk.found.list) == 0
 }
 
-// failureOf returns the failure of a record with mismatches, whose value is at the given mark.
-func (t *taker[T]) failureOf(r records.Record, number int64, at uint32) *failure {
+// mismatchesOf returns the error of a record with mismatches, whose value is at the given mark. The offset is that in the input of the text
+// of the tape.
+func (t *taker[T]) mismatchesOf(r records.Record, number int64, at uint32, offset int64) *RecordError {
 	e := t.walk.mismatches(t.plan, at, "")
 	t.walk.found.reset()
-	begin := uintptr(unsafe.Pointer(unsafe.SliceData(r.Data))) - uintptr(unsafe.Pointer(unsafe.SliceData(t.walk.data)))
-	before, position := 0, place.Start
+	before, position := 0, place.Position(r.Start())
 	for i := range e.Mismatches {
 		m := &e.Mismatches[i]
-		m.Offset -= int64(begin)
-		offset := max(int(m.Offset), before)
-		position = place.LocateByLF(r.Data[before:offset], offset-before).In(position)
-		before, m.Position = offset, tokenizer.Position(position)
+		m.Offset += offset
+		n := max(int(m.Offset-r.Offset), before)
+		position = place.LocateByLF(r.Data[before:n], n-before).In(position)
+		before, m.Position = n, tokenizer.Position(position)
 	}
-	return &failure{record: r, number: number, mismatches: e}
+	return t.errorOf(r, number, e)
 }
 
-// put yields the value that has been decoded, or a failure if there is one, or keeps it for Report.
-func (t *taker[T]) put(f *failure) (goOn bool) {
-	if t.isReused && f != nil {
-		f.copyText()
+// errorOf returns the error of a valid record.
+func (t *taker[T]) errorOf(r records.Record, number int64, err error) *RecordError {
+	if t.copies {
+		r.Data = bytes.Clone(r.Data)
 	}
-	switch {
-	case !t.isLate && f == nil:
-		return t.yield(*t.value, nil)
-	case !t.isLate:
-		return t.yield(*new(T), f.error())
-	case f == nil:
-		t.results = append(t.results, result[T]{value: *t.value})
-	default:
-		t.results = append(t.results, result[T]{failed: f})
-	}
-	return true
+	return &RecordError{number, r, err}
 }
 
-func (t *taker[T]) Report(before int64, locate func(*records.Record)) (goOn bool) {
-	for i := range t.results {
-		r := &t.results[i]
-		var err error
-		if f := r.failed; f != nil {
-			locate(&f.record)
-			f.number += before
-			err = f.error()
-		}
-		if !t.yield(r.value, err) {
-			return false
-		}
+// put yields the value that has been decoded, or the error if there is one.
+func (t *taker[T]) put(e *RecordError) (goOn bool) {
+	if e != nil {
+		return t.yield(*new(T), e)
 	}
-	clear(t.results)
-	t.results = t.results[:0]
-	return true
+	return t.yield(*t.value, nil)
 }

@@ -171,7 +171,7 @@ func (w *recordReader) takeLines(b []byte, n int) (end int, goOn bool) {
 		w.trusted, w.untrusted = 0, max(w.untrusted, len(lines))
 		return n, true
 	}
-	records, newlines, goOn := w.taker.TakeLines(w.number, func(begin, end, newlines int) Record {
+	records, newlines, goOn := w.taker.TakeLines(w.number, w.offset+int64(n), func(begin, end, newlines int) Record {
 		r := Record{Data: withoutEnd(lines[begin:end:end]), Offset: w.offset + int64(n+begin)}
 		if newlines > 0 {
 			at = place.Position{Line: w.at.Line + newlines, Column: 1, Rune: 1, UTF16: 1}

@@ -19,11 +19,10 @@ func ChecksOf(opts []Option) (each []tokenizer.Option) {
 	return each
 }
 
-// Take is for package decode, not for users. It passes the records of data, or those of r if it is not nil, to takers that newTaker
-// makes. A single one takes them in order, unless there are several workers: then each of these uses takers of its own, which must
-// be late: they keep what they have taken, and report in order. At most the given number of bytes, or a single longer record, are
-// taken together. Take returns the error of the reader or of ctx, as [Read] yields it, or nil if a taker has ended the iteration.
-func Take(ctx context.Context, data []byte, r io.Reader, workers, together int, newTaker func(isLate bool) hidden.RecordTaker[Record], opts ...Option) error {
+// Take is for package decode, not for users. It passes the records of data, or those of r if it is not nil, to a taker, in order. If there
+// are several workers, each of these uses keepers of its own instead. At most the given number of bytes, or a single longer record, are
+// taken together. Take returns the error of the reader or of ctx, as [Read] yields it, or nil if the taker has ended the iteration.
+func Take(ctx context.Context, data []byte, r io.Reader, taker hidden.RecordTaker[Record], workers, together int, opts ...Option) error {
 	maxRecord := math.MaxInt
 	if r != nil {
 		maxRecord = DefaultMaxRecord
@@ -31,10 +30,9 @@ func Take(ctx context.Context, data []byte, r io.Reader, workers, together int, 
 	c := newRecordConfig(opts, maxRecord)
 	c.chunk = min(c.chunk, together)
 	if workers > 1 && c.format != concatenated && (r != nil || len(data) > c.chunk) {
-		return takeChunks(ctx, data, r, workers, newTaker, c)
+		return takeChunks(ctx, data, r, taker, workers, c)
 	}
 	w := newRecordReader(c)
-	taker := newTaker(false)
 	yield := w.yieldTo(taker)
 	taker.Begin()
 	var failed error
@@ -57,7 +55,7 @@ func (w *recordReader) yieldTo(t hidden.RecordTaker[Record]) func(Record) bool {
 }
 
 // takeChunks is Take with several workers.
-func takeChunks(ctx context.Context, data []byte, r io.Reader, workers int, newTaker func(isLate bool) hidden.RecordTaker[Record], c recordConfig) error {
+func takeChunks(ctx context.Context, data []byte, r io.Reader, taker hidden.RecordTaker[Record], workers int, c recordConfig) error {
 	next, failed := chunksOf(data, c), func() error { return nil }
 	if r != nil {
 		chunks := newChunkSource(r, c)
@@ -71,24 +69,24 @@ func takeChunks(ctx context.Context, data []byte, r io.Reader, workers int, newT
 	}
 	type taken struct {
 		chunk
-		taker    hidden.RecordTaker[Record]
+		keeper   hidden.RecordKeeper[Record]
 		panicked any // the value of the panic that ended the walk, or nil
 	}
 	made := func(ctx context.Context, t *taken) bool {
-		if t.taker == nil {
-			t.taker = newTaker(true)
+		if t.keeper == nil {
+			t.keeper = taker.Keeper()
 		}
 		return next(ctx, &t.chunk)
 	}
 	take := func(t *taken) {
 		defer func() { t.panicked = recover() }()
-		t.taker.Begin()
-		t.walk(t.reader.yieldTo(t.taker))
-		t.taker.End()
+		t.keeper.Begin()
+		t.walk(t.reader.yieldTo(t.keeper))
+		t.keeper.End()
 	}
 	base, number := place.Start, int64(0)
 	for t := range parallel.Ordered(ctx, workers, made, take) {
-		if !t.taker.Report(number, func(r *Record) { r.setStart(r.begin().In(base)) }) {
+		if !t.keeper.Report(number, base, func(r *Record) { r.setStart(r.begin().In(base)) }) {
 			return nil
 		}
 		if t.panicked != nil {

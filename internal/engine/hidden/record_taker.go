@@ -1,5 +1,7 @@
 package hidden
 
+import "github.com/assayjson/assay/internal/engine/place"
+
 // A RecordTaker takes the records that package records finds in an input, instead of a loop. R is the type records.Record.
 //
 // It makes a tape of records while package records checks them, so that it need not read the valid ones again.
@@ -16,15 +18,23 @@ type RecordTaker[R any] interface {
 	IndexRecord(record []byte) (ok bool)
 
 	// TakeLines takes the records of the lines that have been passed to IndexLines last. It returns the number of records and of
-	// newlines. The parameter before is the number of the last record before them. The function record makes the record in the line
-	// that begins and ends, without its newline, at the given offsets in the lines, after the given number of newlines.
-	TakeLines(before int64, record func(begin, end, newlines int) R) (records, newlines int, goOn bool)
+	// newlines. The parameter before is the number of the last record before them, and offset is where they begin in the input. The
+	// function record makes the record in the line that begins and ends, without its newline, at the given offsets in the lines, after
+	// the given number of newlines.
+	TakeLines(before, offset int64, record func(begin, end, newlines int) R) (records, newlines int, goOn bool)
 
 	// TakeRecord takes a record, valid or not, with the given number.
 	TakeRecord(r *R, number int64) (goOn bool)
 
-	// Report yields what has been taken of a chunk of the input, if the taker has not yielded it yet. The parameter before is the
-	// number of the last record before the chunk. The function locate moves a record from its position in the chunk to that in the
-	// input.
-	Report(before int64, locate func(*R)) (goOn bool)
+	// Keeper returns a RecordKeeper that takes records in the same way.
+	Keeper() RecordKeeper[R]
+}
+
+// A RecordKeeper takes the records of a chunk of the input, and keeps what it has taken until the place of the chunk is known.
+type RecordKeeper[R any] interface {
+	RecordTaker[R]
+
+	// Report yields what has been taken. The parameter before is the number of the last record before the chunk, and base is the
+	// position at which the chunk begins. The function locate moves a record from its position in the chunk to that in the input.
+	Report(before int64, base place.Position, locate func(*R)) (goOn bool)
 }
