@@ -33,14 +33,15 @@ func KeyOf[Bytes ~[]byte | ~string](name Bytes) Key {
 // KeyAt returns the key of the name text[begin:end].
 func KeyAt(text []byte, begin, end uint32) Key {
 	n := end - begin
-	if end < 8 || uint64(begin)+8 > uint64(len(text)) {
+	if end < 8 {
 		return KeyOf(text[begin:end])
 	}
-	first, last := binary.LittleEndian.Uint64(text[begin:]), binary.LittleEndian.Uint64(text[end-8:])
-	if n < 8 { // what follows and what precedes the name is shifted out
-		first, last = first<<(64-8*n)>>(64-8*n), last>>(64-8*n)
+	last := binary.LittleEndian.Uint64(text[end-8:])
+	if n < 8 { // what precedes the name is shifted out
+		last >>= 64 - 8*n
+		return Key{last, last, n}
 	}
-	return Key{first, last, n}
+	return Key{binary.LittleEndian.Uint64(text[begin:]), last, n}
 }
 
 // mixed combines the parts of k.
