@@ -76,16 +76,21 @@ func For[T any](opts ...Option) (*Decoder[T], error) {
 }
 
 // As is like the function [As].
-func (d *Decoder[T]) As(data []byte) (T, error) {
-	result := new(T)
+func (d *Decoder[T]) As(data []byte) (result T, err error) {
 	p, err := d.planned()
-	if err == nil {
-		err = decode(p, &d.settings, data, unsafe.Pointer(result))
-	}
 	if err != nil {
-		return *new(T), err
+		return result, err
 	}
-	return *result, nil
+	w := walkers.Get().(*walker)
+	to := w.target.place(p)
+	if err = w.decode(p, &d.settings, data, to); err == nil {
+		result = *(*T)(to)
+	}
+	if w.target.at == to {
+		*(*T)(to) = *new(T)
+	}
+	w.put(len(data))
+	return result, err
 }
 
 // planned returns the plan of T.
@@ -112,11 +117,7 @@ func (d *Decoder[T]) Value(v document.Value) (T, error) {
 // decode decodes a document.
 func decode(p *plan, s *settings, data []byte, to unsafe.Pointer) error {
 	w := walkers.Get().(*walker)
-	err := w.document.Parse(data, s.checks...)
-	if err == nil {
-		err = w.run(p, s, w.document.Root(), to)
-		w.Tape.Data = nil // the pool must not keep the text
-	}
+	err := w.decode(p, s, data, to)
 	w.put(len(data))
 	return err
 }
@@ -145,9 +146,42 @@ func decodeValue(p *plan, s *settings, v document.Value, to unsafe.Pointer) erro
 type walker struct {
 	walk
 	document document.Document
+	target   target
 }
 
 var walkers = sync.Pool{New: func() any { return new(walker) }}
+
+// decode decodes a document.
+func (w *walker) decode(p *plan, s *settings, data []byte, to unsafe.Pointer) error {
+	if err := w.document.Parse(data, s.checks...); err != nil {
+		return err
+	}
+	err := w.run(p, s, w.document.Root(), to)
+	w.Tape.Data = nil // the pool must not keep the text
+	return err
+}
+
+// A target is zeroed memory for results that are copied afterwards.
+type target struct {
+	of *plan // of the value that memory is for
+	at unsafe.Pointer
+}
+
+// mostTarget is the size in bytes of the largest value whose memory is kept for another one.
+const mostTarget = 1 << 10
+
+// place returns zeroed memory for a value. If it is that of t, it must be zeroed again afterwards. If a method decodes, the memory is not
+// used again, because the method could keep a pointer to it.
+func (t *target) place(p *plan) unsafe.Pointer {
+	if t.of == p {
+		return t.at
+	}
+	to := reflect.New(p.typ).UnsafePointer()
+	if !p.hasMethods && p.size <= mostTarget {
+		t.of, t.at = p, to
+	}
+	return to
+}
 
 // run decodes a value, which exists.
 func (w *walker) run(p *plan, s *settings, v document.Value, to unsafe.Pointer) error {

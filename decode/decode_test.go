@@ -603,6 +603,37 @@ func TestIntoIsNotMerged(t *testing.T) {
 	}
 }
 
+// Nothing of a result appears in the next one of the same type, also after an error.
+func TestResultsAreNotMixed(t *testing.T) {
+	d, err := decode.For[account]()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, doc := range []string{`{"role":"a","age":1,"tags":["b"],"friend":{},"quota":1}`, `{"role":"a","age":1,"quota":1,"tags":"b"}`, `{"role":"a"`} {
+		first, firstErr := d.As([]byte(doc))
+		next, err := d.As([]byte(`{}`))
+		if err != nil || !reflect.DeepEqual(next, account{}) {
+			t.Errorf("after %s: %+v, %v", doc, next, err)
+		}
+		again, _ := d.As([]byte(doc))
+		if !reflect.DeepEqual(again, first) || firstErr != nil && !reflect.DeepEqual(first, account{}) {
+			t.Errorf("%s: %+v, then %+v", doc, first, again)
+		}
+	}
+}
+
+// A pointer to a value that a method has kept leads to that value for ever.
+func TestMethodsMayKeepPointers(t *testing.T) {
+	type outer struct{ In selfish }
+	a, err := decode.As[outer]([]byte(`{"In":"a"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b, err := decode.As[outer]([]byte(`{"In":"b"}`)); err != nil || b.In.self.text != "b" || a.In.self.text != "a" {
+		t.Errorf("%q, %q, %v", a.In.self.text, b.In.self.text, err)
+	}
+}
+
 // Types of all sizes share slabs with others, and values are not mixed up.
 func TestConcurrentTypes(t *testing.T) {
 	type a struct{ X *[3]*int8 }
