@@ -63,7 +63,13 @@ func (m *memory) finish(s []byte) string {
 }
 
 // text returns a text as a string.
-func (m *memory) text(text []byte) string { return m.finish(append(m.room(len(text)), text...)) }
+func (m *memory) text(text []byte) string {
+	if n := len(m.bytes); n+len(text) <= cap(m.bytes) && uint(len(text)-1) < mostInChunk { // most often
+		m.bytes = append(m.bytes, text...)
+		return unsafe.String(&m.bytes[n], len(text))
+	}
+	return m.finish(append(m.room(len(text)), text...))
+}
 
 // slabs have memory for values of each type that one type consists of.
 type slabs struct {
@@ -88,7 +94,9 @@ const (
 func (s *slabs) release() {
 	for _, id := range s.used {
 		b := &s.all[id]
-		b.list.SetZero()
+		if b.list.IsValid() {
+			b.list.SetZero()
+		}
 		b.next, b.left, b.size = nil, 0, 0
 	}
 	s.used = s.used[:0]
@@ -117,12 +125,20 @@ func (s *slabs) take(id int, t reflect.Type, size uintptr, n int) unsafe.Pointer
 	return first
 }
 
-// allocate allocates memory for n values.
+// allocate allocates memory for n values. One value, and strings, need no slice that is made by reflection, which takes longer.
 func (b *slab) allocate(t reflect.Type, n int) {
-	if !b.list.IsValid() {
-		b.list = reflect.New(reflect.SliceOf(t)).Elem()
+	b.left, b.size = n, n
+	switch {
+	case n == 1:
+		b.next = reflect.New(t).UnsafePointer()
+	case t.Kind() == reflect.String:
+		b.next = unsafe.Pointer(unsafe.SliceData(make([]string, n)))
+	default:
+		if !b.list.IsValid() {
+			b.list = reflect.New(reflect.SliceOf(t)).Elem()
+		}
+		b.list.SetZero()
+		b.list.Grow(n)
+		b.next = b.list.UnsafePointer()
 	}
-	b.list.SetZero()
-	b.list.Grow(n)
-	b.next, b.left, b.size = b.list.UnsafePointer(), n, n
 }

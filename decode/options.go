@@ -35,7 +35,7 @@ func settingsOf(opts []Option) (s settings) {
 }
 
 func (s *settings) limitDepth() {
-	if tokenizer.RulesOf(s.checks).MaxDepth > mostLevels {
+	if len(s.checks) > 0 && tokenizer.RulesOf(s.checks).MaxDepth > mostLevels {
 		s.checks = append(slices.Clip(s.checks), tokenizer.MaxDepth(mostLevels))
 	}
 }

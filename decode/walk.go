@@ -54,6 +54,14 @@ type hop struct {
 
 // in returns where the field is in the struct at to.
 func (f *field) in(to unsafe.Pointer) unsafe.Pointer {
+	if len(f.hops) > 0 {
+		to = f.hop(to)
+	}
+	return unsafe.Add(to, f.offset)
+}
+
+// hop returns the embedded struct that contains the field.
+func (f *field) hop(to unsafe.Pointer) unsafe.Pointer {
 	for _, h := range f.hops {
 		inner := (*unsafe.Pointer)(unsafe.Add(to, h.offset))
 		if *inner == nil {
@@ -61,7 +69,7 @@ func (f *field) in(to unsafe.Pointer) unsafe.Pointer {
 		}
 		to = *inner
 	}
-	return unsafe.Add(to, f.offset)
+	return to
 }
 
 // A decoder decodes a value according to p, and returns the index of the mark after it, or a greater one that is not after the closing
