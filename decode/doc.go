@@ -57,7 +57,8 @@ package decode
 //
 // planner.go makes a plan of each type, for which fields.go, tag.go and names.go find the fields of structs and their names. walk.go reads a
 // document with a plan, into memory of memory.go; object.go, rest.go, maps.go, list.go, text.go, number.go, scalar.go, any.go and hooks.go
-// decode values, and skip.go passes those that no plan exists for. mismatch.go collects what does not fit, and error.go finds the places.
+// decode values, and skip.go passes those that no plan exists for. mismatch.go collects what does not fit, error.go finds the places, and
+// reason.go the reasons.
 // decode.go and read.go have the functions for one document, methods.go the interfaces of types, and options.go and type_error.go the rest.
 //
 // records.go has the functions for many records, with their options and errors in record_options.go and record_error.go. Package records

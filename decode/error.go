@@ -78,6 +78,14 @@ func printable(pointer string) string {
 // Message returns what is wrong, without the place. It does not quote the document, unless the error of a method does, which is part of
 // the message for [Refused]. The text may change between versions.
 func (m *Mismatch) Message() string {
+	text := m.withoutReason()
+	if r, ok := m.Err.(*reason); ok && r != nil {
+		text += ": " + r.text
+	}
+	return text
+}
+
+func (m *Mismatch) withoutReason() string {
 	switch m.Kind {
 	case WrongType:
 		return fmt.Sprintf("%s cannot be decoded into %v", describe(m.Value), m.Type)
@@ -113,6 +121,11 @@ func (m *Mismatch) Message() string {
 		return fmt.Sprintf("%v refuses the value: %v", m.Type, m.Err)
 	case TooDeep:
 		return fmt.Sprintf("the value is nested more than %d levels deep", mostLevels)
+	case NoValue:
+		if m.Position.Line > 0 {
+			return "the record is blank"
+		}
+		return fmt.Sprintf("there is no value to decode into %v: the document has no such member or element", m.Type)
 	}
 	return "there is no value"
 }
@@ -191,6 +204,7 @@ func (w *walk) locate(found mismatch, p *plan, at uint32, pointer string) Mismat
 	}
 	m.Offset, m.Length = int64(v.Offset()), int(v.End()-v.Offset())
 	m.Pointer, m.Value = string(path), tokenizer.TokenKind(v.Kind())
+	m.Err = reasonOf(&m, document.Value(v))
 	return m
 }
 

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
-	"strings"
 
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -57,7 +56,7 @@ type Mismatch struct {
 	Struct   reflect.Type        // the struct with the field that the value, or an element of it, belongs to; nil if there is none
 	Field    string              // the name of that field in Go
 	Name     string              // for FoldedName, the name of the field in JSON, and for MissingMember, the name of the member
-	Err      error               // for InvalidText and Refused, the reason
+	Err      error               // for WrongLength, NotNumber, InvalidText and Refused, the reason if more is known than the kind
 }
 
 // A mismatch is what a walk knows of a Mismatch.
@@ -69,15 +68,13 @@ type mismatch struct {
 	err  error
 }
 
-// order compares the places and then the kinds of mismatches.
-func (m mismatch) order(other mismatch) int {
-	if m.mark != other.mark {
-		return int(int64(m.mark) - int64(other.mark))
+// precedes is for a binary search: it returns -1 if m precedes other, which is found later, and 1 if it does not. The order is that of
+// the places, then that of the kinds, and then that in which mismatches are found, which is the order of the fields for missing members.
+func (m mismatch) precedes(other mismatch) int {
+	if m.mark < other.mark || m.mark == other.mark && m.kind <= other.kind {
+		return -1
 	}
-	if m.kind != other.kind {
-		return int(m.kind) - int(other.kind)
-	}
-	return strings.Compare(m.name, other.name)
+	return 1
 }
 
 // mostMismatches is how many mismatches an [Error] has at most.
@@ -98,7 +95,7 @@ func (s *mismatches) reset() {
 
 // add adds a mismatch. It may be found after others that it precedes, but only once.
 func (s *mismatches) add(m mismatch) {
-	i, _ := slices.BinarySearchFunc(s.list, m, mismatch.order)
+	i, _ := slices.BinarySearchFunc(s.list, m, mismatch.precedes)
 	switch {
 	case len(s.list) < mostMismatches:
 		s.list = slices.Insert(s.list, i, m)
