@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"net/url"
 	"reflect"
 	"runtime"
 	"slices"
@@ -88,6 +89,11 @@ func TestTypeErrors(t *testing.T) {
 	type embedded struct{ A int }
 	type P *P
 	type selfish struct{ Self *selfish }
+	type server struct{ URL *url.URL }
+	type config struct {
+		Self    *config
+		Servers []server
+	}
 	for _, test := range []struct {
 		v    any
 		want string
@@ -95,7 +101,11 @@ func TestTypeErrors(t *testing.T) {
 		{new(selfish), ``},
 		{new(struct {
 			A struct{ B []map[string]chan int }
-		}), `decode: field B of struct { B []map[string]chan int }, of type chan int: no JSON value`},
+		}), `decode: field A.B[][] of struct { A struct { B []map[string]chan int } }, of type chan int: no JSON value`},
+		{new([]config), `decode: field Servers[].URL.User of decode_test.config, of type url.Userinfo: no field is exported`},
+		{new(server), `decode: field URL.User of decode_test.server, of type url.Userinfo: no field is exported`},
+		{new(url.URL), `decode: field User of url.URL, of type url.Userinfo: no field is exported`},
+		{new([]chan int), `decode: type chan int: no JSON value can`},
 		{new(P), `decode: type decode_test.P: no JSON value can`},
 		{new(func()), `decode: type func(): no JSON value can`},
 		{new(time.Duration), `decode: type time.Duration: a duration has no representation`},
@@ -163,7 +173,7 @@ func TestTypeErrors(t *testing.T) {
 		}), `field A has the option embed, but is not a struct`},
 		{new(struct {
 			A map[string]chan int `json:",embed"`
-		}), `field A of struct`},
+		}), `field A[] of struct`},
 		{3, `decode: type int: a pointer that is not nil is needed`},
 		{(*int)(nil), `decode: type *int: a pointer that is not nil is needed`},
 		{nil, `decode: type <nil>: a pointer that is not nil is needed`},
@@ -175,6 +185,10 @@ func TestTypeErrors(t *testing.T) {
 				t.Errorf("%T: %v, want %s", test.v, err, test.want)
 			}
 		}
+	}
+	var bad *decode.TypeError
+	if _, err := decode.For[map[string]config](); !errors.As(err, &bad) || bad.Struct != reflect.TypeFor[url.URL]() || bad.Field != "User" || bad.Type != reflect.TypeFor[url.Userinfo]() {
+		t.Errorf("%+v", bad)
 	}
 }
 

@@ -221,16 +221,16 @@ func (b *planner) completeList(p *plan) (err error) {
 		p.decode = decodeSlice
 	}
 	p.elem, err = b.plan(planKey{typ: p.typ.Elem()})
-	return err
+	return inElement(err)
 }
 
 func (b *planner) completeMap(p *plan) (err error) {
 	p.decode = decodeMap
 	if p.elem, err = b.plan(planKey{typ: p.typ.Elem()}); err != nil {
-		return err
+		return inElement(err)
 	}
 	if p.key, err = b.plan(planKey{typ: p.typ.Key()}); err != nil {
-		return err
+		return inElement(err)
 	}
 	switch t := p.key.typ; {
 	case p.key.parse != nil || p.key.isOwn || t.Kind() == reflect.String || t == reflect.TypeFor[time.Time]() || t == reflect.TypeFor[any]():
@@ -248,7 +248,7 @@ func (b *planner) completeStruct(p *plan) error {
 	if rest != nil {
 		inner, err := b.plan(planKey{typ: rest.typ})
 		if err != nil {
-			return within(p.typ, rest.goName, err)
+			return inField(p.typ, rest.goName, err)
 		}
 		p.rest = &field{goName: rest.goName, plan: inner, offset: rest.offset, hops: rest.hops}
 	}
@@ -257,7 +257,7 @@ func (b *planner) completeStruct(p *plan) error {
 	for i, f := range fields {
 		inner, err := b.plan(planKey{typ: f.typ, isQuoted: f.isQuoted})
 		if err != nil {
-			return within(p.typ, f.goName, err)
+			return inField(p.typ, f.goName, err)
 		}
 		p.fields = append(p.fields, field{probeOf(f.name), f.name, f.goName, inner, f.offset, f.hops})
 		if f.isRequired {
@@ -280,12 +280,4 @@ func (b *planner) completeStruct(p *plan) error {
 func foldedName(name string) string {
 	quoted, _ := escape.AppendQuote(nil, name) // a name in a tag is valid UTF-8
 	return string(unique.AppendComparable(nil, quoted[1:len(quoted)-1], true))
-}
-
-// within adds the field of a struct to an error about its type, unless it already has a field.
-func within(t reflect.Type, field string, err error) error {
-	if bad, ok := err.(*TypeError); ok && bad.Struct == nil {
-		bad.Struct, bad.Field = t, field
-	}
-	return err
 }
