@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"math/big"
 	"net/url"
 	"reflect"
 	"runtime"
@@ -81,6 +82,31 @@ func TestOptions(t *testing.T) {
 		if got := summary(decode.Into([]byte(test.text), new(account), test.opts...)); got != test.want {
 			t.Errorf("%.100s:\n%s\n%s", test.text, got, test.want)
 		}
+	}
+}
+
+// Times and large integers have no null, although both have methods for JSON, which ignore it. Other methods decide by themselves.
+func TestRefuseNull(t *testing.T) {
+	type all struct {
+		Time    time.Time
+		Int     big.Int
+		Float   big.Float
+		TimeAt  *time.Time
+		IntAt   *big.Int
+		Raw     json.RawMessage
+		Strange strange
+	}
+	text := []byte(`{"Time":null,"Int":null,"Float":null,"TimeAt":null,"IntAt":null,"Raw":null,"Strange":null}`)
+	v, err := decode.As[all](text, decode.RefuseNull())
+	if want := "refused-null 8+4 /Time in Time, refused-null 19+4 /Int in Int, refused-null 32+4 /Float in Float"; summary(err) != want {
+		t.Errorf("%s", summary(err))
+	}
+	v.Int.SetInt64(7)
+	if v, err = decode.As[all](text); err != nil || v.Int.Sign() != 0 || v.IntAt != nil || !v.Time.IsZero() {
+		t.Errorf("%+v, %v", v, err)
+	}
+	if v, err = decode.As[all]([]byte(`{"Int":-123456789012345678901,"IntAt":5}`), decode.RefuseNull()); err != nil || v.Int.String() != "-123456789012345678901" || v.IntAt.Int64() != 5 {
+		t.Errorf("%+v, %v", v, err)
 	}
 }
 

@@ -38,6 +38,15 @@ func decodeJSON(w *walk, p *plan, to unsafe.Pointer, i uint32) (next uint32) {
 	return w.after(i)
 }
 
+// decodeBigInt calls the method UnmarshalJSON of a big.Int, except for null, which the method ignores. As for other numbers and times, the
+// option RefuseNull decides about null.
+func decodeBigInt(w *walk, p *plan, to unsafe.Pointer, i uint32) (next uint32) {
+	if w.first(i) == 'n' {
+		return w.refuse(p, i)
+	}
+	return decodeJSON(w, p, to, i)
+}
+
 // decodeRaw copies the text of a value.
 func decodeRaw(w *walk, _ *plan, to unsafe.Pointer, i uint32) (next uint32) {
 	if w.examine(i) {

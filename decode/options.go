@@ -55,8 +55,8 @@ func RefuseUnknown() Option { return func(s *settings) { s.refuseUnknown = true 
 // [tokenizer.UniqueFoldedNames].
 func RefuseFolded() Option { return func(s *settings) { s.refuseFolded = true } }
 
-// RefuseNull refuses null for types that have no value nil, unless a method decodes JSON into the type. By default, null is decoded as the
-// zero value.
+// RefuseNull refuses null for types that have no value nil, among them [time.Time] and [math/big.Int]. The method UnmarshalJSON or
+// UnmarshalJSONFrom of any other type decides about null. By default, null is decoded as the zero value.
 func RefuseNull() Option { return func(s *settings) { s.refuseNull = true } }
 
 // RequireMembers refuses objects without a member for each field of the struct, apart from fields with the option omitzero or omitempty.

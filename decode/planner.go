@@ -156,6 +156,8 @@ func (b *planner) completeOwn(p *plan, k planKey) bool {
 	case has(t, fromType) && !k.skipFrom:
 		p.decode = decodeFrom
 		p.other, p.otherErr = b.plan(planKey{typ: t, skipFrom: true})
+	case t.PkgPath() == "math/big" && t.Name() == "Int": // programs without such a type need not have the package
+		p.decode = decodeBigInt
 	case has(t, jsonType):
 		p.decode = decodeJSON
 	case has(t, textType):
