@@ -146,6 +146,10 @@ func TestTypeErrors(t *testing.T) {
 		{new(struct {
 			A int `json:"a,case:ignore"`
 		}), `"case:ignore", which is not supported`},
+		{new(struct {
+			A map[string]any `json:",unknown"`
+		}), `the option unknown, which is called embed now`},
+		{tagged(`json:"-,"`), `the tag "-," of field A has an empty option; a member with the name - needs the tag "-,case:strict"`},
 		{tagged(`json:"a,"`), `the tag "a," of field A has an empty option`},
 		{new(struct {
 			A int `json:"'a'"`
@@ -156,7 +160,7 @@ func TestTypeErrors(t *testing.T) {
 		{reflect.New(structOf(reflect.StructField{Name: "A", Tag: `json:"x"`}, reflect.StructField{Name: "B", Tag: `json:"x"`})).Interface(), `the fields A and B have the same name "x"`},
 		{new(struct {
 			A embedded `json:",inline"`
-		}), `the option inline, but the field is not embedded`},
+		}), `the option inline, which is called embed now`},
 		{new(struct {
 			A int `json:",embed"`
 		}), `field A has the option embed, but is not a struct`},

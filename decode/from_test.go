@@ -115,6 +115,8 @@ func TestFromV1(t *testing.T) {
 			A bool `json:",string"`
 		}{}), "{true}", "*decode.TypeError", nil},
 		{"a tag with an option that is not known", `{"a": 1}`, func() any { return tagged(`json:"a,strict"`) }, "{1}", "*decode.TypeError", nil},
+		{"the tag `json:\"-,\"`", `{"-": 1}`, func() any { return tagged(`json:"-,"`) }, "{1}", "*decode.TypeError", nil},
+		{"the tag `json:\"-,\"`", `{"-": 1}`, func() any { return tagged(`json:"-,case:strict"`) }, "{1}", "{1}", nil},
 		{"a field of a type such as `chan int` that has no member", `{"role": "user"}`, pointerTo(struct {
 			Role string `json:"role"`
 			C    chan int
@@ -181,6 +183,12 @@ func TestFromV2(t *testing.T) {
 		{"the tag `json:\"a,case:ignore\"`", `{"A": 1}`, pointerTo(struct {
 			A int `json:"a,case:ignore"`
 		}{}), "{1}", "*decode.TypeError", nil},
+		{"the tag `json:\",inline\"` or `json:\",unknown\"` of a field that is not embedded in Go", `{"A": {"role": "user"}}`, pointerTo(struct {
+			A role `json:",inline"`
+		}{}), "{{user 0}}", "*decode.TypeError", nil},
+		{"the tag `json:\",inline\"` or `json:\",unknown\"` of a field that is not embedded in Go", `{"A": {"b": 1}}`, pointerTo(struct {
+			A map[string]int `json:",unknown"`
+		}{}), "{map[b:1]}", "*decode.TypeError", nil},
 		{"`1`, or the string `\"x\"`, for a `json.Number`", `1`, pointerTo(json.Number("")), "*json.SemanticError", "1", nil},
 		{"`1`, or the string `\"x\"`, for a `json.Number`", `"x"`, pointerTo(json.Number("")), "x", "not-number", nil},
 		{"a member `name`, with `RejectUnknownMembers` or `RefuseUnknown`", `{"name": "x"}`, pointerTo(role{}), "*json.SemanticError", "unknown-name", []decode.Option{decode.RefuseUnknown()}},

@@ -41,11 +41,9 @@ func parseTag(f reflect.StructField) (t tag, ignored bool, err error) {
 		return tag{}, true, nil
 	}
 	name, options, hasOptions := strings.Cut(text, ",")
-	switch {
-	case strings.ContainsAny(name, "\\'\"`"):
-		return tag{}, false, fmt.Errorf("the name in the tag %q of field %s has a quotation mark or a backslash", text, f.Name)
-	case !utf8.ValidString(name):
-		return tag{}, false, fmt.Errorf("the name in the tag %q of field %s is not valid UTF-8", text, f.Name)
+	switch err := checkName(name, text, f.Name); {
+	case err != nil:
+		return tag{}, false, err
 	case text == "" || name == "" && hasOptions:
 		t.name = f.Name
 	default:
@@ -72,13 +70,26 @@ func parseTag(f reflect.StructField) (t tag, ignored bool, err error) {
 			t.isQuoted = true
 		case "embed":
 			t.embed = true
-		case "inline":
-			if !f.Anonymous || t.isNamed {
-				return tag{}, false, fmt.Errorf("the tag %q of field %s has the option inline, but the field is not embedded in Go; its name is embed now", text, f.Name)
+		case "inline", "unknown":
+			if option == "unknown" || !f.Anonymous || t.isNamed {
+				return tag{}, false, fmt.Errorf("the tag %q of field %s has the option %s, which is called embed now", text, f.Name, option)
 			}
 		default:
 			return tag{}, false, fmt.Errorf("the tag %q of field %s has the option %q, which is not supported", text, f.Name, option)
 		}
 	}
 	return t, false, nil
+}
+
+// checkName returns an error if the name in a tag is not valid.
+func checkName(name, tag, field string) error {
+	switch {
+	case tag == "-,":
+		return fmt.Errorf("the tag %q of field %s has an empty option; a member with the name - needs the tag %q", tag, field, "-,case:strict")
+	case strings.ContainsAny(name, "\\'\"`"):
+		return fmt.Errorf("the name in the tag %q of field %s has a quotation mark or a backslash", tag, field)
+	case !utf8.ValidString(name):
+		return fmt.Errorf("the name in the tag %q of field %s is not valid UTF-8", tag, field)
+	}
+	return nil
 }
