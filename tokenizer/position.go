@@ -8,7 +8,7 @@ import "github.com/assayjson/assay/internal/engine/place"
 type Position struct {
 	Line   int
 	Column int // in bytes
-	Rune   int // in code points; an ill-formed sequence counts as one
+	Rune   int // in code points, as in messages; an ill-formed sequence counts as one
 	UTF16  int // in UTF-16 code units, as in the Language Server Protocol
 }
 
