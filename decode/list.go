@@ -39,7 +39,7 @@ func decodeArray(w *walk, p *plan, to unsafe.Pointer, i uint32) (next uint32) {
 	if w.first(i) != '[' {
 		return w.refuse(p, i)
 	}
-	n, most := w.len(i), p.typ.Len()
+	n, most := w.len(i), p.len
 	if n != most {
 		w.report(mismatch{mark: i, kind: WrongLength, typ: p.typ})
 	}
@@ -82,7 +82,7 @@ func decodeByteArray(w *walk, p *plan, to unsafe.Pointer, i uint32) (next uint32
 		return w.refuse(p, i)
 	}
 	b, err := parseBase64(w.body(i))
-	switch n := p.typ.Len(); {
+	switch n := p.len; {
 	case err != nil:
 		w.report(mismatch{mark: i, kind: InvalidText, typ: p.typ, err: err})
 	case len(b) != n:

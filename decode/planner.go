@@ -210,6 +210,9 @@ func isEndless(t reflect.Type) bool {
 
 func (b *planner) completeList(p *plan) (err error) {
 	isArray := p.typ.Kind() == reflect.Array
+	if isArray {
+		p.len = p.typ.Len()
+	}
 	switch isBytes := p.typ.Elem() == reflect.TypeFor[byte](); {
 	case isBytes && isArray:
 		p.decode = decodeByteArray

@@ -14,6 +14,7 @@ type plan struct {
 	parse  parser // for a number, which may be in a string or name
 	typ    reflect.Type
 	size   uintptr // of a value in memory
+	len    int     // of an array in Go
 	id     int     // smaller than count of the plan that it is a part of
 	count  int     // of the plans for a type and for the types that it consists of; set only for the type itself
 
