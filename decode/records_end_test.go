@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"runtime"
 	"strconv"
 	"strings"
 	"testing"
@@ -91,6 +92,37 @@ func TestRecordsPanic(t *testing.T) {
 				t.Fatalf("%s: record %d is %d, %v", name, n, v.n, err)
 			}
 			n++
+		}
+	})
+}
+
+// A fleeing value calls runtime.Goexit if it is the number 50,000.
+type fleeing struct{ n int }
+
+func (f *fleeing) UnmarshalJSON(text []byte) (err error) {
+	if f.n, err = strconv.Atoi(string(text)); f.n == 50_000 {
+		runtime.Goexit()
+	}
+	return err
+}
+
+// If a method calls runtime.Goexit, so does the loop, after all earlier records.
+func TestRecordsGoexit(t *testing.T) {
+	inWays(t, numbersTo(several), func(t *testing.T, name string, all iter.Seq2[fleeing, error]) {
+		n, isDone, ended := 0, false, make(chan bool)
+		go func() {
+			defer close(ended)
+			for v, err := range all {
+				if v.n != n || err != nil {
+					t.Errorf("%s: record %d is %d, %v", name, n, v.n, err)
+					break
+				}
+				n++
+			}
+			isDone = true
+		}()
+		if <-ended; isDone || n != 50_000 {
+			t.Errorf("%s: returned is %v after %d records", name, isDone, n)
 		}
 	})
 }

@@ -69,8 +69,7 @@ func takeChunks(ctx context.Context, data []byte, r io.Reader, taker hidden.Reco
 	}
 	type taken struct {
 		chunk
-		keeper   hidden.RecordKeeper[Record]
-		panicked any // the value of the panic that ended the walk, or nil
+		keeper hidden.RecordKeeper[Record]
 	}
 	made := func(ctx context.Context, t *taken) bool {
 		if t.keeper == nil {
@@ -79,18 +78,14 @@ func takeChunks(ctx context.Context, data []byte, r io.Reader, taker hidden.Reco
 		return next(ctx, &t.chunk)
 	}
 	take := func(t *taken) {
-		defer func() { t.panicked = recover() }()
 		t.keeper.Begin()
 		t.walk(t.reader.yieldTo(t.keeper))
 		t.keeper.End()
 	}
 	base, number := place.Start, int64(0)
-	for t := range parallel.Ordered(ctx, workers, made, take) {
+	for t := range parallel.OrderedPartial(ctx, workers, made, take) {
 		if !t.keeper.Report(number, base, func(r *Record) { r.setStart(r.begin().In(base)) }) {
 			return nil
-		}
-		if t.panicked != nil {
-			panic(t.panicked)
 		}
 		base, number = t.reader.at.In(base), number+t.reader.number
 	}

@@ -26,7 +26,7 @@ const reserve = 6
 func Ordered[T any](ctx context.Context, workers int, next func(context.Context, *T) (made bool), do func(*T)) iter.Seq[*T] {
 	return func(yield func(*T) bool) {
 		if workers > 1 {
-			iterate(ctx, 2*workers+reserve, workers, next, do, yield)
+			iterate(ctx, 2*workers+reserve, workers, next, do, onlyWhole, yield)
 			return
 		}
 		var one T
@@ -38,13 +38,26 @@ func Ordered[T any](ctx context.Context, workers int, next func(context.Context,
 	}
 }
 
+// OrderedPartial is like [Ordered], with two differences. If do panics or calls [runtime.Goexit], the loop body still gets the
+// item, as do has left it, and then the iterating goroutine does the same as do. Even one worker is another goroutine.
+func OrderedPartial[T any](ctx context.Context, workers int, next func(context.Context, *T) (made bool), do func(*T)) iter.Seq[*T] {
+	return func(yield func(*T) bool) {
+		iterate(ctx, 2*workers+reserve, max(workers, 1), next, do, evenPartial, yield)
+	}
+}
+
 // Ahead is like [Ordered], but without workers: next runs in another goroutine, while the loop body
 // uses the items made earlier. At most the given number of items exist at a time.
 func Ahead[T any](ctx context.Context, items int, next func(context.Context, *T) (made bool)) iter.Seq[*T] {
 	return func(yield func(*T) bool) {
-		iterate(ctx, items, 0, next, func(*T) {}, yield)
+		iterate(ctx, items, 0, next, func(*T) {}, onlyWhole, yield)
 	}
 }
+
+// A selection decides which items the loop body gets: only those for which do has returned, or also the one for which it has not.
+type selection bool
+
+const onlyWhole, evenPartial selection = false, true
 
 // A pipeline holds the goroutines of one iteration: the maker, the workers, and the iterating
 // goroutine. Fields without a comment never change.
@@ -56,6 +69,7 @@ type pipeline[T any] struct {
 	todo    chan *item[T] // items for the workers; closed when no more items are made
 	order   chan *item[T] // items for the iterating goroutine; closed when no more items are made
 	workers int
+	yields  selection
 	running sync.WaitGroup
 
 	unmade  int   // number of items that may still be created; only the maker uses it
@@ -71,12 +85,12 @@ type item[T any] struct {
 	done  chan struct{} // receives a value when the item has been processed, and has room for that value
 }
 
-func iterate[T any](ctx context.Context, items, workers int, next func(context.Context, *T) (made bool), do func(*T), yield func(*T) bool) {
+func iterate[T any](ctx context.Context, items, workers int, next func(context.Context, *T) (made bool), do func(*T), yields selection, yield func(*T) bool) {
 	ctx, cancel := context.WithCancel(ctx)
 	p := &pipeline[T]{
 		ctx: ctx, next: next, do: do,
 		free: make(chan *item[T], items), todo: make(chan *item[T], items), order: make(chan *item[T], items),
-		workers: workers, unmade: items,
+		workers: workers, yields: yields, unmade: items,
 	}
 	defer p.running.Wait()
 	defer cancel()
@@ -96,10 +110,13 @@ func (p *pipeline[T]) report(yield func(*T) bool) {
 				return
 			}
 			<-it.done
-			it.crash.repeat()
+			if p.yields == onlyWhole {
+				it.crash.repeat()
+			}
 			if p.ctx.Err() != nil || !yield(&it.value) {
 				return
 			}
+			it.crash.repeat()
 			p.free <- it
 		}
 	}

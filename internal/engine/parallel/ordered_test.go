@@ -213,6 +213,40 @@ func TestOrderedCrashes(t *testing.T) {
 	}
 }
 
+// OrderedPartial also yields the item in which the function do panics or calls runtime.Goexit, as do has left it.
+func TestOrderedPartial(t *testing.T) {
+	for _, workers := range []int{0, 1, 2, 5} {
+		for at := range 30 {
+			for name, crash := range map[string]func(){"panic": func() { panic(errTest) }, "Goexit": runtime.Goexit, "returned": func() {}} {
+				synctest.Test(t, func(t *testing.T) {
+					do := func(n *number) {
+						if n.double(); n.made == at {
+							crash()
+						}
+						n.double()
+					}
+					seen, want := 0, 100
+					if name != "returned" {
+						want = at + 1
+					}
+					outcome := aside(func() {
+						for n := range OrderedPartial(t.Context(), workers, upTo(t, 100), do) {
+							isPartial := n.made == at && name != "returned"
+							if n.made != seen || n.doubled != 4*n.made && !isPartial || n.doubled != 2*n.made && isPartial {
+								t.Errorf("%d workers, %s at %d: %v at %d", workers, name, at, *n, seen)
+							}
+							seen++
+						}
+					})
+					if outcome != name || seen != want {
+						t.Errorf("%d workers: %s after %d, want %s after %d", workers, outcome, seen, name, want)
+					}
+				})
+			}
+		}
+	}
+}
+
 func TestOrderedCancelled(t *testing.T) {
 	for _, workers := range []int{0, 1, 2, 5} {
 		for last := range 30 {
