@@ -27,8 +27,8 @@ func (d *Decoder[T]) Records(data []byte, opts ...RecordOption) iter.Seq2[T, err
 }
 
 // ReadRecords is like [Records], but for a reader. Each record is yielded as soon as the record and the separator after it have been
-// read. An error of the reader other than [io.EOF] is yielded last, after all complete records. If ctx is done, the iteration ends with
-// the error of ctx in the same way; ctx cannot interrupt a Read of r.
+// read. An error of the reader other than [io.EOF] is yielded last, after all complete records. Once ctx is done, only the error of ctx is
+// yielded; ctx cannot interrupt a Read of r.
 //
 // With several [Workers], another goroutine reads, and records are yielded once 4 KiB to 64 KiB have been read, depending on the size of
 // T. The iteration does not end while a Read is in progress.
@@ -57,8 +57,22 @@ func (d *Decoder[T]) iterate(ctx context.Context, data []byte, r io.Reader, opts
 			s.aliasText = false
 		}
 		rules := tokenizer.RulesOf(s.checks)
-		t := &taker[T]{plan: p, with: &s.settings, rules: rules, copies: r != nil, yield: yield, value: new(T)}
-		if err := records.Take(ctx, data, r, t, s.workers, together(unsafe.Sizeof(*new(T))), s.records...); err != nil {
+		isLeft, loop := false, yield
+		if ctx.Done() != nil {
+			loop = func(value T, err error) (goOn bool) {
+				if ctx.Err() != nil {
+					return false
+				}
+				isLeft = !yield(value, err)
+				return !isLeft
+			}
+		}
+		t := &taker[T]{plan: p, with: &s.settings, rules: rules, copies: r != nil, yield: loop, value: new(T)}
+		err = records.Take(ctx, data, r, t, s.workers, together(unsafe.Sizeof(*new(T))), s.records...)
+		if ctx.Err() != nil {
+			err = ctx.Err()
+		}
+		if err != nil && !isLeft {
 			yield(*new(T), err)
 		}
 	}

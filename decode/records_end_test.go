@@ -165,29 +165,34 @@ func (endless) Read(p []byte) (int, error) {
 	return n, nil
 }
 
+// Once the context is done, nothing but its error is yielded, whether the reader has more or has ended.
 func TestRecordsCancelled(t *testing.T) {
-	for workers := 1; workers <= 3; workers++ {
-		synctest.Test(t, func(t *testing.T) {
-			ctx, cancel := context.WithCancel(t.Context())
-			defer cancel()
-			n, ended := 0, 0
-			for v, err := range decode.ReadRecords[int](ctx, endless{}, decode.Workers(workers)) {
-				if n++; n == 1000 {
-					cancel()
-				}
-				if err != nil || ended > 0 {
-					ended++
-				} else if v != 1 {
-					t.Fatalf("%d workers: record %d is %d", workers, n, v)
-				}
-				if err != nil && err != context.Canceled {
-					t.Errorf("%d workers: %v", workers, err)
-				}
+	for _, last := range []int{0, 1, 2, 1000, 20_000} {
+		for workers := 1; workers <= 3; workers++ {
+			for name, r := range map[string]io.Reader{"endless": endless{}, "bad": bytes.NewReader(bytes.Repeat([]byte("x\n"), 30_000)), "ended": bytes.NewReader(bytes.Repeat([]byte("1\n"), last))} {
+				synctest.Test(t, func(t *testing.T) {
+					ctx, cancel := context.WithCancel(t.Context())
+					defer cancel()
+					if last == 0 {
+						cancel()
+					}
+					n, ended := 0, 0
+					for v, err := range decode.ReadRecords[int](ctx, r, decode.Workers(workers)) {
+						if n++; n == last {
+							cancel()
+						}
+						if err == context.Canceled {
+							ended++
+						} else if (err != nil) != (name == "bad") || err == nil && v != 1 {
+							t.Fatalf("%s, %d workers: record %d is %d, %v", name, workers, n, v, err)
+						}
+					}
+					if ended != 1 || n != last+1 {
+						t.Errorf("%s, %d workers: %d errors of the context, and %d records instead of %d", name, workers, ended, n-ended, last)
+					}
+				})
 			}
-			if ended != 1 || n < 1000 {
-				t.Errorf("%d workers: %d records, %d errors", workers, n, ended)
-			}
-		})
+		}
 	}
 }
 

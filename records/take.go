@@ -21,7 +21,7 @@ func ChecksOf(opts []Option) (each []tokenizer.Option) {
 
 // Take is for package decode, not for users. It passes the records of data, or those of r if it is not nil, to a taker, in order. If there
 // are several workers, each of these uses keepers of its own instead. At most the given number of bytes, or a single longer record, are
-// taken together. Take returns the error of the reader or of ctx, as [Read] yields it, or nil if the taker has ended the iteration.
+// taken together. Take returns the error of the reader, as [Read] yields it, or nil if the taker or ctx has ended the iteration before.
 func Take(ctx context.Context, data []byte, r io.Reader, taker hidden.RecordTaker[Record], workers, together int, opts ...Option) error {
 	maxRecord := math.MaxInt
 	if r != nil {
@@ -88,9 +88,6 @@ func takeChunks(ctx context.Context, data []byte, r io.Reader, taker hidden.Reco
 			return nil
 		}
 		base, number = t.reader.at.In(base), number+t.reader.number
-	}
-	if err := ctx.Err(); err != nil {
-		return err
 	}
 	return failed()
 }
