@@ -57,22 +57,9 @@ func (m *Mismatch) Error() string {
 	}
 	at := fmt.Sprintf("line %d, column %d", m.Position.Line, m.Position.Rune)
 	if m.Pointer != "" {
-		at += " (" + printable(m.Pointer) + ")"
+		at += " (" + place.Printable(m.Pointer) + ")"
 	}
 	return at + ": " + m.Message()
-}
-
-// printable returns the beginning of a JSON Pointer. It is quoted if it has characters that would change how the line is shown.
-func printable(pointer string) string {
-	const most = 200
-	end := ""
-	if len(pointer) > most {
-		pointer, end = strings.ToValidUTF8(pointer[:most], ""), "..."
-	}
-	if quoted := strconv.Quote(pointer); quoted[1:len(quoted)-1] != pointer {
-		pointer = quoted
-	}
-	return pointer + end
 }
 
 // Message returns what is wrong, without the place. It does not quote the document, unless the error of a method does, which is part of

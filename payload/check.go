@@ -120,14 +120,15 @@ func (o *Options) parseInto(d *document.Document, data []byte, t *target) *Error
 			return e
 		}
 	}
-	var opts [2]decode.Option
+	var memory [8]decode.Option
+	opts := append(memory[:0], o.Decoding...)
 	if o.DisallowUnknownFields {
-		opts[0] = decode.RefuseUnknown()
+		opts = append(opts, decode.RefuseUnknown())
 	}
 	if o.UseNumber {
-		opts[1] = decode.UseNumber()
+		opts = append(opts, decode.UseNumber())
 	}
-	if err := decode.ValueInto(d.Root(), t.v, opts[:]...); err != nil {
+	if err := decode.ValueInto(d.Root(), t.v, opts...); err != nil {
 		t.err = mismatch(data, err)
 		return checkOnce()
 	}

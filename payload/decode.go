@@ -9,12 +9,12 @@ import (
 
 // Decode reads and checks the body of r as [Handler] does, and decodes it into v with package
 // [decode]. A member is stored in a field only if their names are identical, including case: {"id": 1}
-// leaves a field ID without a tag at 0. Such a member is an error only if DisallowUnknownFields is set.
-// The section "Decoding" of the package documentation lists all differences from encoding/json. What *v
-// was before is lost. If v is a *[]byte or *[json.RawMessage], *v becomes the body itself. If v is nil,
-// the body is checked but not decoded. A request without a body is refused regardless of its method,
-// unless opts allow a missing body. If a missing body is allowed, v is not changed. The parameter w is
-// used to set a read deadline, and may be nil.
+// leaves a field ID without a tag at 0. Such a member is an error only with DisallowUnknownFields, or with
+// [decode.RefuseFolded] in Decoding. The section "Decoding" of the package documentation lists all
+// differences from encoding/json. What *v was before is lost. If v is a *[]byte or *[json.RawMessage], *v
+// becomes the body itself. If v is nil, the body is checked but not decoded. A request without a body is
+// refused regardless of its method, unless opts allow a missing body. If a missing body is allowed, v is
+// not changed. The parameter w is used to set a read deadline, and may be nil.
 //
 // If the request has passed through Handler, Decode uses the body that Handler has read. In that
 // case Decode applies only MaxBytes, Checks, Schema and the decoding options in opts. If Handler
@@ -48,7 +48,7 @@ func Decode(w http.ResponseWriter, r *http.Request, v any, opts Options) error {
 	switch {
 	case e != nil:
 		return e
-	case b != nil && t.set(b.bytes()):
+	case b != nil && (t.set(b.bytes()) || len(o.Decoding) > 0): // a string may refer to the body
 		b.abandon()
 	case b != nil:
 		b.free()

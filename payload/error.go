@@ -1,6 +1,7 @@
 package payload
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"slices"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/assayjson/assay/internal/engine/explain"
 	"github.com/assayjson/assay/internal/engine/flaw"
+	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/syntaxerror"
 	"github.com/assayjson/assay/schema/contract"
 	"github.com/assayjson/assay/tokenizer"
@@ -216,6 +218,10 @@ type Place struct {
 // MaxPointer is the maximum length in bytes of [Place.Pointer].
 const MaxPointer = 256
 
+// maxMessage is the maximum length in bytes of the message of a violation in a response or
+// text. Longer messages are truncated.
+const maxMessage = 512
+
 // newError returns an error of kind k.
 func newError(k ErrorKind, detail string) *Error {
 	return &Error{Status: kinds[k].status, Kind: k, Detail: detail}
@@ -251,14 +257,37 @@ func (e *Error) status() int {
 	return e.Status
 }
 
-// Error returns the status, code, place and detail in one line. The text may change between
-// versions.
+// Error returns the status, code, place and detail in one line. If there are Violations, it has the
+// place and message of the first, and the number of the others. The text may change between versions.
 func (e *Error) Error() string {
-	text := fmt.Sprintf("payload: %d %s: ", e.status(), e.Code())
-	if p := e.Place; p != nil {
-		text += fmt.Sprintf("line %d, column %d (byte %d): ", p.Position.Line, p.Position.Rune, p.Offset)
+	at, detail := e.Place, e.Detail
+	if len(e.Violations) > 0 {
+		first := &e.Violations[0]
+		if at == nil {
+			at = newPlace(first.Offset, first.Position, first.Pointer)
+		}
+		detail = cutText(cmp.Or(first.Message, detail), maxMessage) + e.others()
 	}
-	return text + e.Detail
+	text := fmt.Sprintf("payload: %d %s: ", e.status(), e.Code())
+	if at != nil {
+		text += fmt.Sprintf("line %d, column %d (byte %d", at.Position.Line, at.Position.Rune, at.Offset)
+		if at.Pointer != "" {
+			text += ", " + place.Printable(at.Pointer)
+		}
+		text += "): "
+	}
+	return text + detail
+}
+
+// others returns the number of violations after the first as the end of a sentence.
+func (e *Error) others() string {
+	switch n := len(e.Violations) - 1 + e.MoreViolations; {
+	case e.ViolationsCut && e.MoreViolations == 0:
+		return fmt.Sprintf("; and at least %d more", n+1)
+	case n > 0:
+		return fmt.Sprintf("; and %d more", n)
+	}
+	return ""
 }
 
 // Unwrap returns the cause of the error, or nil. The cause may be a [*tokenizer.SyntaxError], which

@@ -76,6 +76,8 @@ func mismatchDetail(m *decode.Mismatch) string {
 		return "The value has the wrong type."
 	case decode.WrongLength:
 		return "The value has the wrong length."
+	case decode.RefusedNull:
+		return "The value must not be null."
 	case decode.TooDeep:
 		return "The value is nested too deeply."
 	}
@@ -98,6 +100,8 @@ func violationMessage(m *decode.Mismatch) string {
 		return fmt.Sprintf("must not have this member; did you mean %s?", strconv.Quote(m.Name))
 	case decode.MissingMember:
 		return "must have the member " + strconv.Quote(m.Name)
+	case decode.RefusedNull:
+		return "must not be null"
 	case decode.TooDeep:
 		return "must not be nested so deeply"
 	}

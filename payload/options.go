@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/assayjson/assay/decode"
 	"github.com/assayjson/assay/schema/contract"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -58,7 +59,8 @@ type Options struct {
 	// The Message of a finding is sent to the client. The Detail of a finding is not sent, because
 	// it quotes the body. If the schema returns an error, the body is refused. If the error is a
 	// [*tokenizer.SyntaxError], it determines the kind; for any other error, the kind is
-	// [Internal].
+	// [Internal]. Decode decodes only what the schema accepts, so that an Error has either findings
+	// of the schema or values that do not fit the Go value.
 	Schema contract.Schema
 
 	// RequireBody refuses requests without a body, for all methods. Without it, only POST, PUT,
@@ -93,6 +95,11 @@ type Options struct {
 	// [encoding/json.Number] instead of a float64.
 	DisallowUnknownFields bool
 	UseNumber             bool
+
+	// Decoding are further options with which Decode decodes, such as [decode.RefuseNull] and [decode.RequireMembers].
+	// [decode.Checks] has no effect, because Checks above apply. If Decoding is not empty, the memory of a body is not
+	// reused, so that [decode.AliasText] is safe.
+	Decoding []decode.Option
 
 	// OnError answers a request that Handler refuses. If OnError is nil, [Error.ServeHTTP] answers
 	// the request.

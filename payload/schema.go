@@ -12,10 +12,6 @@ import (
 // MaxViolations is the maximum number of violations in an [Error].
 const MaxViolations = 100
 
-// maxMessage is the maximum length in bytes of the message of a violation in a response. Longer
-// messages are truncated.
-const maxMessage = 512
-
 // accepts reports whether the schema is known to accept a body that has been parsed. The schema decides by
 // itself about a byte order mark, which is not a part of the value.
 func (o *Options) accepts(body document.Value, data []byte) bool {

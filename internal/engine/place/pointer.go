@@ -3,6 +3,7 @@ package place
 import (
 	"math/bits"
 	"strconv"
+	"strings"
 
 	"github.com/assayjson/assay/asm/search"
 	"github.com/assayjson/assay/escape"
@@ -148,4 +149,17 @@ func AppendToken(dst, body []byte) []byte {
 		}
 	}
 	return dst
+}
+
+// Printable returns the beginning of a JSON Pointer for a line of text. It is quoted if it has characters that would change how the line is shown.
+func Printable(pointer string) string {
+	const most = 200
+	end := ""
+	if len(pointer) > most {
+		pointer, end = strings.ToValidUTF8(pointer[:most], ""), "..."
+	}
+	if quoted := strconv.Quote(pointer); quoted[1:len(quoted)-1] != pointer {
+		pointer = quoted
+	}
+	return pointer + end
 }
