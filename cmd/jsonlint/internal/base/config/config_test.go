@@ -121,6 +121,8 @@ func TestErrors(t *testing.T) {
 		{`{"suppressions": [{"files": ["a"], "rules": ["bom", "syntax"]}]}`, `1:53: findings of the rule syntax cannot be suppressed`},
 		{`{"suppressions": [{"files": ["a"], "rules": ["bom"], "pointers": ["a"]}]}`, `1:67: "a" is not a JSON Pointer; it must begin with a slash, and a ~ in a name is written ~0`},
 		{`{"a": /* open`, `1:7: unterminated comment; add the missing */`},
+		{"{\n  # none\n}", `2:3: unexpected '#', expected a name in double quotes or '}'; comments begin with // or /*`},
+		{`{"root": true <!-- none -->}`, `1:15: unexpected '<', expected ',' or '}'; comments begin with // or /*`},
 		{`{"rules": {}, "rules": {}}`, `1:15: duplicate name "rules", first used at line 1, column 2`},
 		{``, `1:1: no JSON value in the input`},
 	} {

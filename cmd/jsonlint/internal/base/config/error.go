@@ -4,6 +4,9 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/assayjson/assay/internal/engine/explain"
+	"github.com/assayjson/assay/internal/engine/mistake"
+	"github.com/assayjson/assay/internal/engine/syntaxerror"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -44,4 +47,19 @@ func positioned(name string, src []byte, err error) error {
 		return errorAt(name, src, invalid.offset, invalid.message)
 	}
 	return err
+}
+
+// inSettings returns err with another hint if it is about a comment of another notation: JSON has no comments, but settings have.
+func inSettings(err error) error {
+	var syntax *tokenizer.SyntaxError
+	if !errors.As(err, &syntax) {
+		return err
+	}
+	e := explain.Explainer{Report: syntaxerror.ReportOf(syntax)}
+	if e.Habit() != mistake.CommentHabit {
+		return err
+	}
+	e.Advice = "comments begin with // or /*"
+	text, _ := e.Message()
+	return &fault{syntax.Offset, text.Words}
 }

@@ -48,7 +48,7 @@ func parseLayer(name string, src []byte) (*layer, error) {
 		err = l.read(root)
 	}
 	if err != nil {
-		return nil, positioned(name, src, err)
+		return nil, positioned(name, src, inSettings(err))
 	}
 	for _, n := range l.base.extends {
 		l.extends = append(l.extends, extension{n.text, errorAt(name, src, n.offset, "")})
