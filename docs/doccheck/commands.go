@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -168,7 +169,10 @@ func (c Commands) run(dir string, steps []step, check func(step) error) error {
 			return err
 		}
 	}
-	script := c.prelude(dir)
+	script, err := c.prelude(dir)
+	if err != nil {
+		return err
+	}
 	for _, s := range steps {
 		// The next command finds the status of this command in $?.
 		script += s.command + "\nstatus=$?; printf '\\n" + marker + "%d\\n' $status; (exit $status)\n"
@@ -182,7 +186,7 @@ func (c Commands) run(dir string, steps []step, check func(step) error) error {
 		"PATH="+c.Bin+string(os.PathListSeparator)+os.Getenv("PATH"))
 	var output bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &output, &output
-	err := cmd.Run()
+	err = cmd.Run()
 	rest := output.String()
 	for _, s := range steps {
 		var status string
@@ -202,17 +206,22 @@ func (c Commands) run(dir string, steps []step, check func(step) error) error {
 	return nil
 }
 
+// goFolders returns assignments of the folders of the go command, which would otherwise be below HOME.
+var goFolders = sync.OnceValues(func() (assignments string, err error) {
+	names := []string{"GOCACHE", "GOMODCACHE", "GOPATH"}
+	out, err := exec.Command("go", append([]string{"env"}, names...)...).Output()
+	for i, folder := range strings.SplitN(strings.TrimSpace(string(out)), "\n", len(names)) {
+		assignments += names[i] + "=" + quote(folder) + " "
+	}
+	return assignments, err
+})
+
 // prelude returns the definition of the shell function go, which runs a program of the page as if its
 // folder were inside the repository.
-func (c Commands) prelude(dir string) string {
-	caches := ""
-	for _, name := range []string{"GOCACHE", "GOMODCACHE", "GOPATH"} { // by default, these would be below HOME
-		if out, err := exec.Command("go", "env", name).Output(); err == nil {
-			caches += name + "=" + quote(strings.TrimSpace(string(out))) + " "
-		}
-	}
-	return "go() { (cd " + quote(c.Root) + " && " + caches + "command go build -o " + quote(filepath.Join(dir, ".program")) + " " + quote(dir) +
-		"/$2) && ./.program; }\n"
+func (c Commands) prelude(dir string) (string, error) {
+	folders, err := goFolders()
+	return "go() { (cd " + quote(c.Root) + " && " + folders + "command go build -ldflags='-s -w' -o " + quote(filepath.Join(dir, ".program")) + " " + quote(dir) +
+		"/$2) && ./.program; }\n", err
 }
 
 // quote quotes a text for the shell.

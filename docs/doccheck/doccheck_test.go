@@ -129,7 +129,7 @@ var buildCommand = sync.OnceValue(func() (err error) {
 	if bin, err = os.MkdirTemp("", "doccheck-"); err != nil {
 		return err
 	}
-	if out, err := exec.Command("go", "build", "-o", bin, module+"cmd/jsonlint").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-ldflags=-s -w", "-o", bin, module+"cmd/jsonlint").CombinedOutput(); err != nil {
 		return fmt.Errorf("%w\n%s", err, out)
 	}
 	return nil

@@ -147,7 +147,7 @@ var buildOnce = sync.OnceValues(func() (path string, err error) {
 	if runtime.GOOS == "windows" {
 		path += ".exe"
 	}
-	if out, err := exec.Command("go", "build", "-o", path, "github.com/assayjson/assay/cmd/jsonlint").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-ldflags=-s -w", "-o", path, "github.com/assayjson/assay/cmd/jsonlint").CombinedOutput(); err != nil {
 		return "", fmt.Errorf("%w: %s", err, out)
 	}
 	return path, nil
