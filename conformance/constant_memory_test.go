@@ -73,6 +73,8 @@ type flood struct {
 	every int64 // bytes between two measurements
 	next  int64 // the value of left at the next measurement
 	most  uint64
+
+	enough uint64 // memory in use that does not have to be measured again
 }
 
 func (s shape) flood(size int64) *flood {
@@ -103,20 +105,23 @@ func (f *flood) Read(p []byte) (n int, err error) {
 	}
 	if f.left < f.next {
 		f.next -= f.every
-		f.most = max(f.most, inUse())
+		f.most = max(f.most, inUse(f.enough))
 	}
 	return n, nil
 }
 
-// inUse returns the size of the live heap in bytes after a garbage collection. It measures several
-// times and returns the smallest size, because other goroutines may allocate at the same time.
-func inUse() uint64 {
+// inUse returns the size of the live heap in bytes after a garbage collection. If that is more than enough, it measures once more
+// and returns the smaller size, because other goroutines may allocate at the same time, and because pools are empty only after two
+// collections.
+func inUse(enough uint64) uint64 {
 	least := uint64(math.MaxUint64)
 	for range 2 {
 		runtime.GC()
 		live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 		metrics.Read(live)
-		least = min(least, live[0].Value.Uint64())
+		if least = min(least, live[0].Value.Uint64()); least <= enough {
+			break
+		}
 	}
 	return least
 }
@@ -254,15 +259,13 @@ func sizeOfStreams() int64 {
 // in use at most, and how much the function may take. It returns the error of the function.
 func (c *holder) check(t *testing.T, s shape, size int64) error {
 	f := s.flood(size)
-	for range 2 {
-		runtime.GC() // empties pools
-	}
-	before := inUse()
-	err := c.read(struct{ io.Reader }{f})
+	before := inUse(0)
 	most := int64(c.most)
 	if c.holds(s) {
 		most += int64(c.factor) * min(int64(c.limit), size)
 	}
+	f.enough = before + uint64(most)
+	err := c.read(struct{ io.Reader }{f})
 	used := max(int64(f.most)-int64(before), 0)
 	t.Logf("%-30s %9d of %9d KiB", s.name, used/kib, most/kib)
 	if used > most {
