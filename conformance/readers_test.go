@@ -3,6 +3,7 @@ package conformance
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -156,13 +157,13 @@ func lintWith(options lint.Options) func(io.Reader) error {
 }
 
 func decodeReader(r io.Reader) error {
-	_, err := decode.Read[any](context.Background(), r)
+	_, err := decode.Read[json.RawMessage](context.Background(), r)
 	return err
 }
 
 func decodeRecords(opts ...decode.RecordOption) func(io.Reader) error {
 	return func(r io.Reader) error {
-		for _, err := range decode.ReadRecords[any](context.Background(), r, opts...) {
+		for _, err := range decode.ReadRecords[json.RawMessage](context.Background(), r, opts...) {
 			if err != nil {
 				return err
 			}
@@ -189,7 +190,7 @@ type anything struct{}
 func (anything) Check([]byte) ([]contract.Finding, error) { return nil, nil }
 
 func decodeBody(r io.Reader) error {
-	var v any
+	var v json.RawMessage
 	return payload.Decode(httptest.NewRecorder(), requestOf(r), &v, payload.Options{MaxBytes: 16 << 20})
 }
 
