@@ -515,15 +515,19 @@ type commandThatReads struct {
 }
 
 func commandsThatRead() []commandThatReads {
-	formatted := "[\n" + strings.Repeat("  1000000,\n", 500_000) + "  2\n]\n"
-	records := strings.Repeat("{\"id\":1}\nx\n[2]\n", 100_000)
+	size := 100_000
+	if longtest.Off() {
+		size = 30_000
+	}
+	formatted := "[\n" + strings.Repeat("  1000000,\n", 5*size) + "  2\n]\n"
+	records := strings.Repeat("{\"id\":1}\nx\n[2]\n", size)
 	edit := func(text, from, to string) string { // in the middle
 		half := len(text) / 2
 		return text[:half] + strings.Replace(text[half:], from, to, 1)
 	}
 	const changed = "was changed while it was read"
 	return []commandThatReads{
-		{"index records.ndjson", "records.ndjson", "get records.ndjson:120000", records, edit(records, "x", "8"), changed + "|was changed at|was changed only a moment ago"},
+		{"index records.ndjson", "records.ndjson", fmt.Sprint("get records.ndjson:", size*6/5), records, edit(records, "x", "8"), changed + "|was changed at|was changed only a moment ago"},
 		{"fmt --no-config --check large.json", "large.json", "", edit(formatted, "  1", " 1"), edit(edit(formatted, "  1", " 1"), "1", "7"), changed},
 		{"fmt --no-config --style plain large.json", "large.json", "", formatted, edit(formatted, "1", "]"), changed},
 		{"run plan --all --out parts", "records.ndjson", "merge parts", records, edit(records, "x", "8"), "has changed since the plan was made|no parts"},
