@@ -325,6 +325,18 @@ func TestRuneCountOfInvalidText(t *testing.T) {
 		0xF8, 0xFF,
 	}
 	memory := asmtest.Guarded(t, 1024)
+	var long [][]byte
+	r := rand.New(rand.NewPCG(7, 1))
+	for range 20_000 {
+		b := make([]byte, r.IntN(len(memory)))
+		continuations := r.IntN(4)
+		for i := range b {
+			if b[i] = edges[r.IntN(len(edges))]; r.IntN(4) < continuations {
+				b[i] = 0x80 | b[i]&0x3F
+			}
+		}
+		long = append(long, b)
+	}
 	asmtest.EachKernel(t, func(t *testing.T) {
 		check := func(b []byte) {
 			if got, want := utf8simd.RuneCount(b), utf8.RuneCount(b); got != want {
@@ -347,18 +359,12 @@ func TestRuneCountOfInvalidText(t *testing.T) {
 				}
 			}
 		})
-		r := rand.New(rand.NewPCG(7, 1))
-		for range 20_000 {
-			b := memory[len(memory)-r.IntN(len(memory)):]
-			if r.IntN(2) == 0 {
-				b = memory[:r.IntN(len(memory))]
+		for i, text := range long {
+			b := memory[:len(text)]
+			if i%2 == 0 {
+				b = memory[len(memory)-len(text):]
 			}
-			continuations := r.IntN(4)
-			for i := range b {
-				if b[i] = edges[r.IntN(len(edges))]; r.IntN(4) < continuations {
-					b[i] = 0x80 | b[i]&0x3F
-				}
-			}
+			copy(b, text)
 			check(b)
 		}
 	})
