@@ -207,7 +207,7 @@ func (e *RecordError) Error() string {
 }
 
 // Message returns the message of e.Err with two differences. Positions count from the start of the
-// input, and the message for a record that ends too early says "the record" instead of "the input".
+// input, and a record that ends too early or is too long is called "the record" instead of "the input".
 func (e *RecordError) Message() string {
 	if e.Err == nil {
 		return "no error"

@@ -119,19 +119,22 @@ func BenchmarkCheckRecords(b *testing.B) {
 // not about the input or a document.
 func TestMessagesAreAboutTheRecord(t *testing.T) {
 	var got []string
-	for r := range records.All([]byte("{\n\"a\n\n1\n{} {}\n{},{}\n{},\n{}}"), records.BlankLines(records.RejectBlank)) {
+	text := "{\n\"a\n\n1\n{} {}\n{},{}\n{},\n{}}\n\"b\":1,\n[123456789]\n"
+	for r := range records.All([]byte(text), records.BlankLines(records.RejectBlank), records.Each(tokenizer.MaxBytes(10))) {
 		if !r.Valid() {
 			got = append(got, r.AsError().Error())
 		}
 	}
 	want := []string{
-		"line 1, column 2 (byte 1): unexpected end of the record, expected a name in double quotes or '}'; the '{' at line 1, column 1 is not closed",
+		"line 1, column 2 (byte 1): unexpected end of the record, expected a name in double quotes or '}'; the '{' at line 1, column 1 is not closed; in NDJSON, each record must be on one line",
 		"line 2, column 3 (byte 4): unexpected end of the record inside the string that starts at line 2, column 1",
 		"line 3, column 1 (byte 5): no JSON value in the record",
 		"line 5, column 4 (byte 11): unexpected '{' after the end of the record; perhaps the line end or separator between two records is missing",
 		"line 6, column 3 (byte 16): unexpected ',' after the end of the record; records must not be separated by commas",
 		"line 7, column 3 (byte 22): unexpected ',' after the end of the record; remove the extra comma",
 		"line 8, column 3 (byte 26): unexpected '}' after the end of the record; remove the extra closing bracket",
+		"line 9, column 4 (byte 31): unexpected ':' after the end of the record; members must be in braces; in NDJSON, each record must be on one line",
+		"line 10, column 11 (byte 45): the record is longer than 10 bytes",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)

@@ -3,7 +3,6 @@ package explain
 import (
 	"cmp"
 
-	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/mistake"
 )
 
@@ -15,23 +14,4 @@ func (e Explainer) Message() (text Text, cause mistake.Cause) {
 		text.Append("; ", hint.Text)
 	}
 	return text, cmp.Or(e.causeOf(), hint.cause)
-}
-
-// causeOf returns the cause that the sentence shows, even without a hint.
-func (e Explainer) causeOf() mistake.Cause {
-	if e.Whole == "" {
-		return 0
-	}
-	switch e.Kind {
-	case flaw.UnterminatedString:
-		if _, known := e.RelatedPlace(); known {
-			return mistake.CutRecord
-		}
-	case flaw.Truncated:
-		switch e.Expected {
-		case flaw.ExpectName | flaw.ExpectBrace, flaw.ExpectValue | flaw.ExpectBracket:
-			return mistake.SplitRecord
-		}
-	}
-	return 0
 }

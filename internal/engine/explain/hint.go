@@ -1,6 +1,8 @@
 package explain
 
 import (
+	"bytes"
+
 	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/mistake"
 )
@@ -28,6 +30,9 @@ func (e Explainer) Hint() Advice {
 func (e Explainer) syntaxHint() Advice {
 	switch e.Kind {
 	case flaw.Truncated:
+		if e.causeOf() == mistake.SplitRecord && bytes.IndexByte(e.Before(), '\n') < 0 {
+			return general("in NDJSON, each record must be on one line")
+		}
 		return e.indentHint()
 	case flaw.ByteOrderMark:
 		if e.Whole != "" {
@@ -42,6 +47,25 @@ func (e Explainer) syntaxHint() Advice {
 		hint.Words += m.OrElse
 	}
 	return hint
+}
+
+// causeOf returns the cause that the sentence shows, even without a hint.
+func (e Explainer) causeOf() mistake.Cause {
+	if e.Whole == "" {
+		return 0
+	}
+	switch e.Kind {
+	case flaw.UnterminatedString:
+		if _, known := e.RelatedPlace(); known {
+			return mistake.CutRecord
+		}
+	case flaw.Truncated:
+		switch e.Expected {
+		case flaw.ExpectName | flaw.ExpectBrace, flaw.ExpectValue | flaw.ExpectBracket:
+			return mistake.SplitRecord
+		}
+	}
+	return 0
 }
 
 // asMistake returns the error with what is needed to find the mistake that explains it.

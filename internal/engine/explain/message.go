@@ -137,6 +137,8 @@ func (e Explainer) plainSentence() string {
 		return fmt.Sprintf("lone surrogate %s is not allowed in I-JSON", e.Bytes())
 	case flaw.Noncharacter:
 		return fmt.Sprintf("noncharacter %s is not allowed in I-JSON", e.noncharacter())
+	case flaw.InputTooLong:
+		return fmt.Sprintf("%s is longer than %d bytes", cmp.Or(e.Whole, "the input"), e.Limit)
 	case flaw.RecordTooLong:
 		return fmt.Sprintf("the record is longer than %d bytes", e.Offset)
 	}
@@ -167,7 +169,6 @@ var tokenSentences = [256]string{
 // limitSentences are the sentences that state the limit that was exceeded.
 var limitSentences = [256]string{
 	flaw.TooDeep:        "nested more than %d levels deep",
-	flaw.InputTooLong:   "the input is longer than %d bytes",
 	flaw.NumberTooLong:  "the number is longer than %d bytes",
 	flaw.TooManyMembers: "the object or array has more than %d members or elements",
 	flaw.TooManyTokens:  "the document has more than %d tokens",

@@ -11,7 +11,8 @@ type RecordTaker[R any] interface {
 	Begin()
 	End()
 
-	// IndexLines makes a tape of whole lines, if the kernels find that all of them are valid. The last one must end with a newline.
+	// IndexLines makes a tape of whole lines, if the kernels find that all of them are valid, except that names may be equal. The last
+	// one must end with a newline.
 	IndexLines(lines []byte) (ok bool)
 
 	// IndexRecord makes a tape of a single record, if it is valid.
@@ -20,7 +21,7 @@ type RecordTaker[R any] interface {
 	// TakeLines takes the records of the lines that have been passed to IndexLines last. It returns the number of records and of
 	// newlines. The parameter before is the number of the last record before them, and offset is where they begin in the input. The
 	// function record makes the record in the line that begins and ends, without its newline, at the given offsets in the lines, after
-	// the given number of newlines.
+	// the given number of newlines. It is called for each record in which names are equal, and finds whether the record is invalid.
 	TakeLines(before, offset int64, record func(begin, end, newlines int) R) (records, newlines int, goOn bool)
 
 	// TakeRecord takes a record, valid or not, with the given number.

@@ -114,7 +114,7 @@ func (c *base) commandHint(name string, in lint.Dialect, cause lint.Cause) strin
 		}
 	case lint.CauseSplitRecord:
 		if in == lint.NDJSON {
-			return "in NDJSON, each record must be on one line; if the records span several lines, use --concatenated with --report"
+			return "if the records span several lines, use --concatenated with --report"
 		}
 	case lint.CauseSeveralDocuments:
 		if name == input.Stdin {
