@@ -121,6 +121,7 @@ type entry struct {
 var pieces = []string{
 	`{"id":1}`, `{"id":1,"name":"a\u00e9é😀","list":[1,2,3]}`, ` {"id":2,"next":{"id":3,"name":"x"}} `, `{"id":300,"name":"é","list":[1,"2",1.5]}`, `{"name":"z"}`,
 	`{"id":1,"name":"` + strings.Repeat("long ", 20) + `","map":{"a":"b","c":"d"}}`, `{"id":1,"id":2}`, `{"id":1,"x":{"a":1,"a":2},"name":"\ud800"}`, `[1,2]`, `12`, `-1e3`, `"text"`, `null`, `true`, ` 7 `,
+	`{"name":1,"n\u0061me":2}`, `[{"map":{"a":"b","A":"b"},"MAP":{},"x":[{"":0,"y":{"":1}}]}]`, `{"next":{"next":{"z":[{"q":1,"r":2,"q":3}]}}}`,
 	`{"id":1,}`, `{`, `"`, "\xff", `nul`, `{"id":1}{"id":2}`, `{"id":1} {"id":256}`, `[[[[1]]]]`, "\uFEFF{}", `{"a":"\n`, "{\r\"id\":\r\"é\"}", ``, ``, "  ", "\t",
 }
 
@@ -161,6 +162,10 @@ var recordForms = []struct {
 	{name: "lines"},
 	{name: "options", decoding: []decode.Option{decode.RefuseUnknown(), decode.AliasText(), decode.SeparateMemory()}},
 	{name: "limits", checks: []tokenizer.Option{tokenizer.MaxDepth(3), tokenizer.MaxString(30), tokenizer.UniqueNames()}},
+	{name: "service limits", checks: []tokenizer.Option{tokenizer.ServiceLimits()}},
+	{name: "unique names", framing: []records.Option{records.Each(tokenizer.UniqueNames())}, decoding: []decode.Option{decode.SeparateMemory()}},
+	{name: "unique concatenated", checks: []tokenizer.Option{tokenizer.UniqueNames(), tokenizer.MaxNumber(3)}, framing: []records.Option{records.Concatenated()}},
+	{name: "unique folded names", checks: []tokenizer.Option{tokenizer.UniqueFoldedNames()}},
 	{name: "I-JSON", checks: []tokenizer.Option{tokenizer.IJSON()}},
 	{name: "byte order mark", checks: []tokenizer.Option{tokenizer.AllowBOM()}},
 	{name: "blank lines", framing: []records.Option{records.BlankLines(records.YieldBlank)}},
@@ -308,6 +313,17 @@ func TestRecordsChecksInRecordOptions(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// Lines that are valid apart from equal names are decoded together, and those with equal names are as invalid as package records finds them.
+func TestRecordsWithEqualNames(t *testing.T) {
+	lines := "{\"id\":1}\n{\"id\":1,\"id\":2}\n\n \t{\"name\":1,\"n\\u0061me\":2} \n{\"id\":300,\"name\":\"é\"}\n{\"é\":[{\"x\":0,\"y\":\"😀\",\"x\":0}]}\n{\"map\":{\"a\":\"b\",\"a\":\"c\"}}\n"
+	for _, n := range []int{1, 500} { // a line, and several chunks
+		data := []byte(strings.Repeat(lines, n))
+		readers := map[string]func() io.Reader{"whole": func() io.Reader { return bytes.NewReader(data) }}
+		checkRecords[entry](t, data, 0, readers, 2)
+		checkRecords[any](t, data, 0, nil)
 	}
 }
 

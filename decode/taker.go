@@ -128,8 +128,7 @@ func (t *taker[T]) TakeRecord(r *records.Record, number int64) (goOn bool) {
 	var e *RecordError
 	switch {
 	case !r.Valid():
-		invalid := r.AsError().(*records.RecordError)
-		e = &RecordError{number, invalid.Record, invalid}
+		e = errorOfInvalid(r, number)
 	case len(bytes.TrimLeft(r.Data, " \t\r\n")) == 0:
 		e = t.errorOf(*r, number, &Error{Mismatches: []Mismatch{{Kind: NoValue, Offset: r.Offset, Position: r.Start(), Type: t.plan.typ}}})
 	default:
@@ -168,11 +167,20 @@ func (t *taker[T]) decode(at uint32) (ok bool) {
 	return len(t.walk.found.list) == 0
 }
 
-// mismatchesOf returns the error of a record with mismatches, whose value is at the given mark. The offset is that in the input of the text
-// of the tape.
+// errorOfInvalid returns the error of an invalid record.
+func errorOfInvalid(r *records.Record, number int64) *RecordError {
+	invalid := r.AsError().(*records.RecordError)
+	return &RecordError{number, invalid.Record, invalid}
+}
+
+// mismatchesOf returns the error of a record with mismatches, whose value is at the given mark. If one of them is that names are equal, the
+// record may be invalid. The offset is that in the input of the text of the tape.
 func (t *taker[T]) mismatchesOf(r records.Record, number int64, at uint32, offset int64) *RecordError {
+	defer t.walk.found.reset()
+	if !r.Valid() {
+		return errorOfInvalid(&r, number)
+	}
 	e := t.walk.mismatches(t.plan, at, "")
-	t.walk.found.reset()
 	before, position := 0, place.Position(r.Start())
 	for i := range e.Mismatches {
 		m := &e.Mismatches[i]

@@ -41,6 +41,11 @@ func (c *checker) findError(data []byte) *details {
 		c.failed = 0
 		return nil
 	}
+	return c.errorIn(data)
+}
+
+// errorIn is like findError, but not for a taker.
+func (c *checker) errorIn(data []byte) *details {
 	atOnce := c.isAsked() && c.scansFirst(data)
 	if atOnce && c.scan(data) || !atOnce && c.isValid(data) {
 		c.failed = 0

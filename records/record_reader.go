@@ -180,6 +180,13 @@ func (w *recordReader) takeLines(b []byte, n int) (end int, goOn bool) {
 		if w.config.format == concatenated {
 			r.trim()
 		}
+		if w.config.UniqueNames {
+			if d := w.errorIn(r.Data); d != nil {
+				at := r.begin()
+				r.details = d
+				r.setStart(at)
+			}
+		}
 		return r
 	})
 	if goOn {
@@ -390,10 +397,12 @@ func (w *recordReader) trust(b []byte, final bool) {
 
 // areValid reports whether lines are valid records. If not, it moves near; see [index.PassesKernels].
 func (w *recordReader) areValid(lines []byte, near *scan.Scanner) bool {
-	return w.config.IsPlain(int64(len(lines))) && w.index(lines) || index.PassesKernels(w.config.Rules, lines, 0, jsonsimd.Records, near)
+	c := &w.config
+	return !c.IJSON && !c.FoldNames && c.PermitText(lines) && w.index(lines) || index.PassesKernels(c.Rules, lines, 0, jsonsimd.Records, near)
 }
 
-// index makes the taker, if there is one, index whole lines. It returns false if they may be invalid.
+// index makes the taker, if there is one, index whole lines. It returns false if they may be invalid, except that names may be equal, which
+// the taker finds.
 func (w *recordReader) index(lines []byte) bool {
 	return w.taker != nil && lines[len(lines)-1] == '\n' && w.taker.IndexLines(lines)
 }
