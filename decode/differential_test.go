@@ -23,7 +23,10 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-var pairs = flag.Int("pairs", 20_000, "number of pairs of a type and a text for each kernel")
+var (
+	pairs = flag.Int("pairs", 20_000, "number of pairs of a type and a text for each kernel")
+	seed  = flag.Uint64("seed", 2, "seed of these pairs")
+)
 
 // The types of the test are made of these.
 type (
@@ -405,7 +408,7 @@ func TestLikeJSONv2(t *testing.T) {
 		n /= 10
 	}
 	asmtest.EachKernel(t, func(t *testing.T) {
-		r := typesAndTexts{rand.New(rand.NewPCG(1, 2))}
+		r := typesAndTexts{rand.New(rand.NewPCG(1, *seed))}
 		valid := 0
 		for i := 0; i < n; {
 			typ := r.anyType()
