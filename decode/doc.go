@@ -63,5 +63,5 @@ package decode
 //
 // records.go has the functions for many records, with their options and errors in record_options.go and record_error.go. Package records
 // finds the records, and calls the methods in taker.go: these make a tape of many lines at once, which also proves that the lines are
-// valid, apart from equal names, and decode all of them from this tape. Near an error, and for other formats, each record gets a tape of its own. Workers use the
-// taker in keeper.go, which keeps what it has taken until the place of its records in the input is known.
+// valid, apart from equal names, and decode all of them from this tape. Near an error, and for other formats, each record gets a tape of
+// its own. Workers use the taker in keeper.go, which keeps what it has taken until the place of its records in the input is known.
