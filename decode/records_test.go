@@ -170,6 +170,7 @@ var recordForms = []struct {
 	{name: "byte order mark", checks: []tokenizer.Option{tokenizer.AllowBOM()}},
 	{name: "blank lines", framing: []records.Option{records.BlankLines(records.YieldBlank)}},
 	{name: "no blank lines", framing: []records.Option{records.BlankLines(records.RejectBlank)}},
+	{name: "unique names, no blank lines", framing: []records.Option{records.BlankLines(records.RejectBlank), records.Each(tokenizer.UniqueNames())}},
 	{name: "sequence", framing: []records.Option{records.TextSequence()}},
 	{name: "concatenated", framing: []records.Option{records.Concatenated()}},
 	{name: "limits of records", framing: []records.Option{records.Each(tokenizer.MaxDepth(3), tokenizer.MaxString(30), tokenizer.UniqueNames())}},
@@ -317,7 +318,7 @@ func TestRecordsChecksInRecordOptions(t *testing.T) {
 }
 
 // Lines that are valid apart from equal names are decoded together, and those with equal names are as invalid as package records finds them.
-func TestRecordsWithEqualNames(t *testing.T) {
+func TestDecodedRecordsWithEqualNames(t *testing.T) {
 	lines := "{\"id\":1}\n{\"id\":1,\"id\":2}\n\n \t{\"name\":1,\"n\\u0061me\":2} \n{\"id\":300,\"name\":\"é\"}\n{\"é\":[{\"x\":0,\"y\":\"😀\",\"x\":0}]}\n{\"map\":{\"a\":\"b\",\"a\":\"c\"}}\n"
 	for _, n := range []int{1, 500} { // a line, and several chunks
 		data := []byte(strings.Repeat(lines, n))

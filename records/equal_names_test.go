@@ -44,6 +44,43 @@ func TestRecordsWithEqualNames(t *testing.T) {
 	})
 }
 
+// Lines of which some have equal names are judged together, and blank lines are still what the option says.
+func TestBlankLinesAmongEqualNames(t *testing.T) {
+	text := []byte("{}\n\n{\"a\":1,\"a\":2}\n\n{}\n")
+	for _, test := range []struct {
+		blank records.BlankPolicy
+		want  string
+	}{{records.SkipBlank, "1 3! 5 "}, {records.YieldBlank, "1 2 3! 4 5 "}, {records.RejectBlank, "1 2! 3! 4! 5 "}} {
+		opts := []records.Option{records.BlankLines(test.blank), records.Each(tokenizer.UniqueNames())}
+		var all, read, bad string
+		describe := func(to *string, r records.Record) {
+			*to += fmt.Sprint(r.Line)
+			if !r.Valid() {
+				*to += "!"
+				bad += fmt.Sprint(r.Line, "! ")
+			}
+			*to += " "
+		}
+		for r := range records.All(text, opts...) {
+			describe(&all, r)
+		}
+		wantBad := bad
+		for r, err := range records.Read(context.Background(), bytes.NewReader(text), opts...) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			describe(&read, r)
+		}
+		bad = ""
+		for r := range records.BadOf(text, records.JoinOptions(opts...)) {
+			describe(new(string), r)
+		}
+		if all != test.want || read != test.want || bad != wantBad {
+			t.Errorf("%v: All %s, Read %s, Bad %s, want %s", test.blank, all, read, bad, test.want)
+		}
+	}
+}
+
 // manyEqualNames returns about n bytes of lines. In most parts of the text, many lines have equal names,
 // and few have other errors.
 func manyEqualNames(rng *rand.Rand, n int) (b []byte) {

@@ -407,11 +407,11 @@ func (w *recordReader) index(lines []byte) bool {
 	return w.taker != nil && lines[len(lines)-1] == '\n' && w.taker.IndexLines(lines)
 }
 
-// judgeTogether judges a few thousand bytes of lines at the start of b; see [checker.judge].
+// judgeTogether judges a few thousand bytes of lines at the start of b; see [checker.judge], which finds blank lines valid.
 func (w *recordReader) judgeTogether(b []byte) bool {
 	const most = 32 << 10
 	n := linesTogether(b, min(most, w.config.chunk, w.config.maxRecord), false)
-	if w.first || w.config.format != lines || n == 0 || n > min(most, w.config.maxRecord) || !w.judge(b[:n]) {
+	if w.first || w.config.format != lines || w.config.blank == RejectBlank || n == 0 || n > min(most, w.config.maxRecord) || !w.judge(b[:n]) {
 		w.repeats = false
 		return false
 	}
