@@ -190,7 +190,7 @@ type anything struct{}
 func (anything) Check([]byte) ([]contract.Finding, error) { return nil, nil }
 
 func decodeBody(r io.Reader) error {
-	var v json.RawMessage
+	var v *json.RawMessage // a pointer, because Decode only checks the text for a RawMessage itself
 	return payload.Decode(httptest.NewRecorder(), requestOf(r), &v, payload.Options{MaxBytes: 16 << 20})
 }
 
