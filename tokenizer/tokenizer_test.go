@@ -6,6 +6,7 @@ import (
 	"io"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -23,7 +24,7 @@ func describe(t Token) string {
 	if t.Escaped() {
 		escaped = " escaped"
 	}
-	return fmt.Sprintf("%d:%d %v %s%s", t.Offset(), t.Depth(), t.Kind(), t.Raw(), escaped)
+	return strconv.FormatInt(t.Offset(), 10) + ":" + strconv.Itoa(t.Depth()) + " " + t.Kind().String() + " " + string(t.Raw()) + escaped // faster than Sprintf
 }
 
 // readAll returns the tokens of a document in words, and the error that ends them.
