@@ -9,6 +9,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/check/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/jsonlint"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/schemas"
+	"github.com/assayjson/assay/internal/testing/longtest"
 )
 
 // The tests of the package are about the whole program.
@@ -24,5 +25,5 @@ type tests struct{ *testing.M }
 // Run runs the tests, and removes what several of them use.
 func (m tests) Run() int {
 	defer command.RemoveProgram()
-	return m.M.Run()
+	return longtest.Main(m.M)
 }
