@@ -415,7 +415,7 @@ func (j *judge) decide(r records.Record, err *tokenizer.SyntaxError) {
 	d.Offset, d.Start = r.Offset, r.Start()
 	if err != nil {
 		e := records.RecordError{Record: r, Err: err}
-		w := wordingInRecord(&r)
+		w := wordingInRecord(&r, j.check.options.Dialect)
 		w.Encoding = j.encoding
 		d.Rule, d.Code = rules[ruleOfKind(err.Kind)].Name, cmp.Or(explain.EncodingKind(j.encoding), err.Kind.String())
 		d.setMessage(messageIn(w, err))

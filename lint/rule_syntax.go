@@ -272,7 +272,7 @@ func (r *errorReport) message(e *tokenizer.SyntaxError) (explain.Text, mistake.C
 	case r.options.Dialect.isConverted():
 		return messageIn(wordingIn(r.options.Dialect, &r.source, e), e)
 	case r.record != nil:
-		return messageIn(wordingInRecord(r.record), e)
+		return messageIn(wordingInRecord(r.record, r.options.Dialect), e)
 	}
 	return messageIn(explain.Wording{}, e)
 }
@@ -286,9 +286,9 @@ func messageIn(w explain.Wording, e *tokenizer.SyntaxError) (explain.Text, mista
 	return explain.Explainer{Report: report, Wording: w}.Message()
 }
 
-// wordingInRecord returns the wording of messages about a record.
-func wordingInRecord(r *records.Record) explain.Wording {
-	return explain.Wording{Whole: "the record", Origin: place.Position(r.Start())}
+// wordingInRecord returns the wording of messages about a record in dialect d.
+func wordingInRecord(r *records.Record, d Dialect) explain.Wording {
+	return explain.Wording{Whole: "the record", OneLine: d == NDJSON, Origin: place.Position(r.Start())}
 }
 
 // relatedTo returns the related place s of an error.

@@ -12,9 +12,10 @@ import (
 
 // A checker checks single records.
 type checker struct {
-	rules  *scan.Rules
-	reused bool                       // the memory of the input is reused during the iteration
-	taker  hidden.RecordTaker[Record] // takes the records; or nil
+	rules   *scan.Rules
+	reused  bool                       // the memory of the input is reused during the iteration
+	oneLine bool                       // each record must be on one line
+	taker   hidden.RecordTaker[Record] // takes the records; or nil
 
 	single   scan.Scanner // checks records
 	failed   int          // number of invalid records since the last valid one
@@ -60,8 +61,8 @@ func (c *checker) errorIn(data []byte) *details {
 	}
 	if c.violated == nil {
 		c.violated = &violated{Rules: *c.rules}
-		c.invalid = &details{rules: c.violated, reused: c.reused}
-		c.onlyEqual = &details{rules: c.violated, reused: c.reused}
+		c.invalid = &details{rules: c.violated, reused: c.reused, oneLine: c.oneLine}
+		c.onlyEqual = &details{rules: c.violated, reused: c.reused, oneLine: c.oneLine}
 		*hidden.Of(&c.onlyEqual.equal) = true
 	}
 	if c.judged > 0 {
@@ -88,7 +89,7 @@ func (c *checker) detailsOf(s *scan.Scanner) *details {
 	}
 	d := &c.details[0]
 	c.details = c.details[1:]
-	*d = details{err: c.errors.errorOf(s), reused: c.reused}
+	*d = details{err: c.errors.errorOf(s), reused: c.reused, oneLine: c.oneLine}
 	return d
 }
 

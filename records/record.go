@@ -37,8 +37,9 @@ type details struct {
 	rules *violated              // the rules that Data violates; the error is found on demand
 	err   *tokenizer.SyntaxError // the error, which is already known
 
-	equal       // whether the only errors are equal names
-	reused bool // the memory of Data is reused, so that errors need a copy of it
+	equal        // whether the only errors are equal names
+	reused  bool // the memory of Data is reused, so that errors need a copy of it
+	oneLine bool // the record must be on one line
 
 	runes, utf16 int // by how much the columns of the first byte of Data in code points and UTF-16 code units are smaller than in bytes
 }
@@ -216,7 +217,7 @@ func (e *RecordError) Message() string {
 	if report == nil {
 		return e.Err.Message()
 	}
-	x := explain.Explainer{Report: report, Wording: explain.Wording{Whole: "the record"}}
+	x := explain.Explainer{Report: report, Wording: explain.Wording{Whole: "the record", OneLine: e.details != nil && e.oneLine}}
 	if e.column > 0 {
 		x.Origin = e.begin()
 	}

@@ -60,7 +60,7 @@ func newRecordReader(c recordConfig) *recordReader {
 		attempts: newAttempts(c.chunk),
 	}
 	w.config.AllowBOM = false
-	w.checker.rules = &w.config.Rules
+	w.checker.rules, w.checker.oneLine = &w.config.Rules, c.format == lines
 	w.framer.value.scanner.Rules = scan.Plain(c.MaxDepth)
 	return w
 }
@@ -524,7 +524,7 @@ func (w *recordReader) check(r *Record, b []byte, p piece) {
 	if w.reused {
 		data = bytes.Clone(data)
 	}
-	r.details = &details{err: syntaxerror.Copy(framingError(data, kind)), reused: w.reused}
+	r.details = &details{err: syntaxerror.Copy(framingError(data, kind)), reused: w.reused, oneLine: w.oneLine}
 }
 
 // framingError returns a report on an error that is not in the text of a record.

@@ -116,15 +116,20 @@ func BenchmarkCheckRecords(b *testing.B) {
 }
 
 // If a line ends too early or has something else after its value, the messages are about the record,
-// not about the input or a document.
+// not about the input or a document. Only in NDJSON, they state that a record must be on one line.
 func TestMessagesAreAboutTheRecord(t *testing.T) {
-	var got []string
-	text := "{\n\"a\n\n1\n{} {}\n{},{}\n{},\n{}}\n\"b\":1,\n[123456789]\n"
-	for r := range records.All([]byte(text), records.BlankLines(records.RejectBlank), records.Each(tokenizer.MaxBytes(10))) {
-		if !r.Valid() {
-			got = append(got, r.AsError().Error())
+	messages := func(text string, opts ...records.Option) (all []string) {
+		for r := range records.All([]byte(text), opts...) {
+			if !r.Valid() {
+				all = append(all, r.AsError().Error())
+			}
 		}
+		return all
 	}
+	text := "{\n\"a\n\n1\n{} {}\n{},{}\n{},\n{}}\n\"b\":1,\n[123456789]\n"
+	got := messages(text, records.BlankLines(records.RejectBlank), records.Each(tokenizer.MaxBytes(10)))
+	got = append(got, messages("\x1e{\n\x1e\"b\":1\n", records.TextSequence())...)
+	got = append(got, messages("{} {", records.Concatenated())...)
 	want := []string{
 		"line 1, column 2 (byte 1): unexpected end of the record, expected a name in double quotes or '}'; the '{' at line 1, column 1 is not closed; in NDJSON, each record must be on one line",
 		"line 2, column 3 (byte 4): unexpected end of the record inside the string that starts at line 2, column 1",
@@ -135,6 +140,9 @@ func TestMessagesAreAboutTheRecord(t *testing.T) {
 		"line 8, column 3 (byte 26): unexpected '}' after the end of the record; remove the extra closing bracket",
 		"line 9, column 4 (byte 31): unexpected ':' after the end of the record; members must be in braces; in NDJSON, each record must be on one line",
 		"line 10, column 11 (byte 45): the record is longer than 10 bytes",
+		"line 1, column 3 (byte 2): unexpected end of the record, expected a name in double quotes or '}'; the '{' at line 1, column 2 is not closed",
+		"line 2, column 5 (byte 7): unexpected ':' after the end of the record; members must be in braces; add '{' before the first member",
+		"line 1, column 5 (byte 4): unexpected end of the record, expected a name in double quotes or '}'; the '{' at line 1, column 4 is not closed",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)

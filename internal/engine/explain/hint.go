@@ -30,7 +30,7 @@ func (e Explainer) Hint() Advice {
 func (e Explainer) syntaxHint() Advice {
 	switch e.Kind {
 	case flaw.Truncated:
-		if e.causeOf() == mistake.SplitRecord && bytes.IndexByte(e.Before(), '\n') < 0 {
+		if e.OneLine && e.causeOf() == mistake.SplitRecord && bytes.IndexByte(e.Before(), '\n') < 0 {
 			return general("in NDJSON, each record must be on one line")
 		}
 		return e.indentHint()
@@ -72,6 +72,6 @@ func (e Explainer) causeOf() mistake.Cause {
 func (e Explainer) asMistake() *mistake.Error {
 	return &mistake.Error{
 		Kind: e.Kind, Expected: e.Expected, Length: e.Length, Before: e.Before(), After: e.After(), InRecord: e.Whole != "",
-		JSON5: e.Notation == "JSON5", Extra: e.Kind == flaw.MismatchedBracket && new(mistake.Search).IsExtra(e.After(), e.Depth),
+		OneLine: e.OneLine, JSON5: e.Notation == "JSON5", Extra: e.Kind == flaw.MismatchedBracket && new(mistake.Search).IsExtra(e.After(), e.Depth),
 	}
 }

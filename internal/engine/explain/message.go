@@ -26,6 +26,7 @@ type Wording struct {
 	Notation string         // name of the dialect; empty if the dialect has the same rules for values as JSON
 	Name     string         // what messages call a member name in this dialect; empty if names must be strings in double quotes
 	Whole    string         // what to call the text, with its article, if it is not the whole input, such as "the record"
+	OneLine  bool           // the text is a record that must be on one line
 	Advice   string         // a better hint than the one that the report suggests; may be empty
 	Without  mistake.Topics // the topics of the hints that are omitted
 

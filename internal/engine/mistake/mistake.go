@@ -64,6 +64,7 @@ type Error struct {
 	Kind     flaw.ErrorKind
 	Expected flaw.Expected
 	InRecord bool   // the text is one of many records
+	OneLine  bool   // the text is a record that must be on one line
 	JSON5    bool   // the text should be JSON5
 	Length   int    // of the invalid text
 	Extra    bool   // the closing bracket is probably extra; only for MismatchedBracket

@@ -9,7 +9,7 @@ import (
 	"github.com/assayjson/assay/internal/engine/scan"
 )
 
-// examples are texts in which each row of the tables explains the first error. A text that begins with a space is a record.
+// examples are texts in which each row of the tables explains the first error. A text that begins with a space is a record of NDJSON.
 var examples = []string{
 	"\"a\nb\"", "\"a\tb\"", "\"a\x01b\"", `"C:\d"`, `"\a"`, `"\'"`, "\"\\\n\"", `"\q"`, `"C:\u"`, `"\u{41}"`, `"\u"`, `"\u12"`,
 	"[01]", "[+1]", "[-.5]", "[- 5]", "[1.]", "[1.x]", "[.5]", "[0x1F]", "[1_0]", "[1.2.3]", "[2024-01-31]", "[1+1]", "[5n]", "[5k]", "[5km]", "[1\x00]",
@@ -113,5 +113,5 @@ func errorIn(t *testing.T, src string) *Error {
 		r.Kind, r.Length = flaw.BadEscape, 2
 	}
 	extra := r.Kind == flaw.MismatchedBracket && new(Search).IsExtra([]byte(text[at:]), r.Depth)
-	return &Error{Kind: r.Kind, Expected: r.Expected, Length: r.Length, Extra: extra, Before: []byte(text[:at]), After: []byte(text[at:]), InRecord: inRecord}
+	return &Error{Kind: r.Kind, Expected: r.Expected, Length: r.Length, Extra: extra, Before: []byte(text[:at]), After: []byte(text[at:]), InRecord: inRecord, OneLine: inRecord}
 }

@@ -121,7 +121,7 @@ var missingColons = []row{
 var afterRecords = []row{
 	{is: is("{["), advice: "perhaps the line end or separator between two records is missing", cause: JoinedRecords},
 	{is: func(e *Error) bool { return e.at(",") && FirstSolid(e.After[1:]) != 0 }, advice: "records must not be separated by commas"},
-	{is: func(e *Error) bool { return e.at(":") && e.follows(`"`) }, advice: "members must be in braces; in NDJSON, each record must be on one line", cause: SplitRecord},
+	{is: func(e *Error) bool { return e.OneLine && e.at(":") && e.follows(`"`) }, advice: "members must be in braces; in NDJSON, each record must be on one line", cause: SplitRecord},
 }
 
 // afterDocuments is the table of text after a document.
