@@ -8,7 +8,7 @@ import (
 )
 
 // A keeper is a taker whose values and errors are kept; see [hidden.RecordKeeper]. Positions and numbers count from the start of the chunk
-// until Report is called.
+// until Report is called, which also finds the errors of invalid records.
 type keeper[T any] struct {
 	taker[T]
 	kept []outcome[T]
@@ -23,7 +23,7 @@ type outcome[T any] struct {
 
 func (t *taker[T]) Keeper() hidden.RecordKeeper[records.Record] {
 	k := &keeper[T]{taker: *t, loop: t.yield}
-	k.value, k.yield = new(T), k.keep
+	k.value, k.yield, k.isLate = new(T), k.keep, true
 	return k
 }
 
@@ -51,7 +51,8 @@ func (k *keeper[T]) Report(before int64, base place.Position, locate func(*recor
 	return true
 }
 
-// move moves an error from its position in a chunk to that in the input; see [hidden.RecordKeeper].
+// move moves an error from its position in a chunk to that in the input; see [hidden.RecordKeeper]. If its record is invalid, move also finds
+// what the error is, while the text of the chunk is still in memory.
 func (e *RecordError) move(base place.Position, locate func(*records.Record)) {
 	locate(&e.Record)
 	switch err := e.Err.(type) {
@@ -62,5 +63,7 @@ func (e *RecordError) move(base place.Position, locate func(*records.Record)) {
 		}
 	case *records.RecordError:
 		err.Record = e.Record
+	case nil:
+		e.find()
 	}
 }

@@ -20,6 +20,7 @@ type taker[T any] struct {
 	with   *settings
 	rules  scan.Rules          // of with
 	copies bool                // errors get a copy of the text of their record, because its memory is reused
+	isLate bool                // errors of invalid records have no Err yet, because a keeper needs less memory then
 	yield  func(T, error) bool // the loop body, or the method keep of a keeper
 
 	*recordWalker    // nil unless records are being taken
@@ -128,7 +129,7 @@ func (t *taker[T]) TakeRecord(r *records.Record, number int64) (goOn bool) {
 	var e *RecordError
 	switch {
 	case !r.Valid():
-		e = errorOfInvalid(r, number)
+		e = t.errorOfInvalid(*r, number)
 	case len(bytes.TrimLeft(r.Data, " \t\r\n")) == 0:
 		e = t.errorOf(*r, number, &Error{Mismatches: []Mismatch{{Kind: NoValue, Offset: r.Offset, Position: r.Start(), Type: t.plan.typ}}})
 	default:
@@ -168,9 +169,18 @@ func (t *taker[T]) decode(at uint32) (ok bool) {
 }
 
 // errorOfInvalid returns the error of an invalid record.
-func errorOfInvalid(r *records.Record, number int64) *RecordError {
-	invalid := r.AsError().(*records.RecordError)
-	return &RecordError{number, invalid.Record, invalid}
+func (t *taker[T]) errorOfInvalid(r records.Record, number int64) *RecordError {
+	e := &RecordError{number, r, nil}
+	if !t.isLate {
+		e.find()
+	}
+	return e
+}
+
+// find sets the fields of the error of an invalid record.
+func (e *RecordError) find() {
+	invalid := e.Record.AsError().(*records.RecordError)
+	e.Record, e.Err = invalid.Record, invalid
 }
 
 // mismatchesOf returns the error of a record with mismatches, whose value is at the given mark. If one of them is that names are equal, the
@@ -178,7 +188,7 @@ func errorOfInvalid(r *records.Record, number int64) *RecordError {
 func (t *taker[T]) mismatchesOf(r records.Record, number int64, at uint32, offset int64) *RecordError {
 	defer t.walk.found.reset()
 	if !r.Valid() {
-		return errorOfInvalid(&r, number)
+		return t.errorOfInvalid(r, number)
 	}
 	e := t.walk.mismatches(t.plan, at, "")
 	before, position := 0, place.Position(r.Start())

@@ -7,7 +7,7 @@ package records
 //
 // The next attempt is made when trusted and untrusted are 0.
 type attempts struct {
-	trusted   int // number of bytes that are known to be valid records
+	trusted   int // number of bytes that are known to be valid records, apart from equal names if there is a taker
 	untrusted int // number of bytes to check line by line before the next attempt
 	together  int // number of bytes for the next attempt
 	apart     int // the next value of untrusted, if an attempt with few lines fails
@@ -30,7 +30,7 @@ func (a *attempts) forget(n int) {
 	a.untrusted = max(a.untrusted-n, 0)
 }
 
-// succeed records that an attempt has found n bytes of valid records.
+// succeed records that an attempt has found n bytes of valid records; see trusted.
 func (a *attempts) succeed(n int) {
 	a.trusted = n
 	a.together = min(2*a.together, a.most)

@@ -163,7 +163,7 @@ func (w *recordReader) validLines(b []byte, n int, yield func(Record) bool) (end
 	return n, goOn
 }
 
-// takeLines passes the lines from b[n] on that are known to be valid to the taker.
+// takeLines passes the lines from b[n] on that are known to be valid, apart from equal names, to the taker.
 func (w *recordReader) takeLines(b []byte, n int) (end int, goOn bool) {
 	w.countTo(b, n)
 	lines, at := b[n:][:w.trusted], w.at
@@ -395,7 +395,8 @@ func (w *recordReader) trust(b []byte, final bool) {
 	}
 }
 
-// areValid reports whether lines are valid records. If not, it moves near; see [index.PassesKernels].
+// areValid reports whether lines are valid records, apart from equal names if there is a taker. If not, it moves near; see
+// [index.PassesKernels].
 func (w *recordReader) areValid(lines []byte, near *scan.Scanner) bool {
 	c := &w.config
 	return !c.IJSON && !c.FoldNames && c.PermitText(lines) && w.index(lines) || index.PassesKernels(c.Rules, lines, 0, jsonsimd.Records, near)

@@ -22,6 +22,7 @@ func ChecksOf(opts []Option) (each []tokenizer.Option) {
 // Take is for package decode, not for users. It passes the records of data, or those of r if it is not nil, to a taker, in order. If there
 // are several workers, each of these uses keepers of its own instead. At most the given number of bytes, or a single longer record, are
 // taken together. Take returns the error of the reader, as [Read] yields it, or nil if the taker or ctx has ended the iteration before.
+// A single worker that finds ctx done between two reads returns the error of ctx.
 func Take(ctx context.Context, data []byte, r io.Reader, taker hidden.RecordTaker[Record], workers, together int, opts ...Option) error {
 	maxRecord := math.MaxInt
 	if r != nil {
