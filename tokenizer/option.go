@@ -95,9 +95,9 @@ func UniqueFoldedNames() Option { return Option{set: setUniqueFoldedNames} }
 func MaxDepth(n int) Option { return Option{set: setMaxDepth, n: int64(max(n, 0))} }
 
 // MaxBytes limits the length of the input to n bytes. A longer input in memory is not read at all.
-// A longer stream is checked up to the limit. If the part up to the limit has an error, that error
-// is reported instead of the exceeded limit. A token that continues after the limit is not read to its
-// end.
+// A longer stream is checked up to the limit. If there is an error at least 8 KiB before the limit, that error is
+// reported instead of the exceeded limit; what follows a later one, and might explain it, is not read. A token that
+// continues after the limit is not read to its end.
 func MaxBytes(n int64) Option { return Option{set: setMaxBytes, n: max(n, 0)} }
 
 // MaxString limits the length of strings and names to n bytes. The length is that of the text

@@ -97,6 +97,34 @@ func TestReaderSeeds(t *testing.T) {
 	})
 }
 
+// What a text is depends on what follows its first error, however little of that each read returns.
+func TestReaderOfOtherFormats(t *testing.T) {
+	texts := []string{
+		"1\x1aS\xb2\x1d\x0ed\x10\x1e\xf7\x00\xdc\xdbv\x06\xe8\xb6\xee\x90", "\x1F\x8B\x08\x00\x00", "{}\x00\x01\x02\x03\x04\x05\x06", "[\x00\x01\x02\x03\x04",
+		"<!DOCTYPE html><html>", "a: 1\nb:\n  - c\n", "key = 'value'\n[section]\n", "id,name\n1,x\n2,y\n", "{'a': True}", "[1, 2, 3]", "", "x",
+		"{\x00\"\x00a\x00\"\x00:\x001\x00}\x00", "<<<<<<< HEAD\n{}\n=======\n[]\n>>>>>>> x\n", ")]}',\n{}", "version https://git-lfs.github.com/spec/v1\n",
+	}
+	options := [][]Option{nil, {AllowBOM()}, {IJSON()}, {MaxBytes(5)}, {MaxBytes(20)}}
+	for _, text := range texts {
+		for _, mark := range []string{"", "\ufeff", "\ufeff\ufeff"} {
+			for _, opts := range options {
+				b := []byte(mark + text)
+				err := last(New(b, JoinOptions(opts...)))
+				want := reportOf(err)
+				for _, r := range []io.Reader{iotest.OneByteReader(bytes.NewReader(b)), bytes.NewReader(b)} {
+					if got := reportOf(last(NewReader(r, JoinOptions(opts...)))); got != want {
+						t.Errorf("%q: %s, want %s", b, got, want)
+					}
+				}
+				got := CheckReader(t.Context(), iotest.OneByteReader(bytes.NewReader(b)), JoinOptions(opts...))
+				if isValid := got == nil && err == io.EOF; !isValid && reportOf(got) != want {
+					t.Errorf("%q: checked %s, want %s", b, reportOf(got), want)
+				}
+			}
+		}
+	}
+}
+
 // The documents are damaged and cut off everywhere.
 func TestReaderDamaged(t *testing.T) {
 	step := 150

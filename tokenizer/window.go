@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/reading"
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/streamscan"
@@ -113,10 +114,16 @@ func (t *Tokenizer) skipBOM() {
 		f.fill(s.MaxToken)
 	}
 	f.begun = true
-	if !s.SkipBOM() {
-		if t.failHere(); t.mode.keepGoing {
-			s.Pos = s.Fault.Length
-		}
+	if s.SkipBOM() {
+		return
+	}
+	f.fillTo(s.Fault.Length + flaw.Lookahead) // what the text is depends on what follows
+	if f.err == errLimit && !s.Fault.IsCertain(len(s.Src)) {
+		t.stop()
+		return
+	}
+	if t.failHere(); t.mode.keepGoing {
+		s.Pos = s.Fault.Length
 	}
 }
 

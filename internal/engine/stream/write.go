@@ -88,13 +88,13 @@ func (c *Checker) add(n int) {
 }
 
 // tooLong sets the error for an input that exceeds its limit, which is reached after the first n
-// bytes of buf. If there is an earlier error, it sets that error instead. A token that ends after
+// bytes of buf. If there is an earlier error that is certain, it sets that error instead. A token that ends after
 // these bytes is not checked.
 func (c *Checker) tooLong(n int) {
 	s := &c.scanner
 	s.Src = c.buf[:n]
 	c.kernels.lexing = false
-	if c.begin() && streamscan.Advance(s) {
+	if c.begin() && streamscan.Advance(s) || !s.Fault.IsCertain(n) {
 		s.Src = c.buf // the position of the fault may depend on the text after it
 		s.TooLong(n)
 	}
