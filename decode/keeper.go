@@ -7,12 +7,11 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A keeper is a taker whose values and errors are kept; see [hidden.RecordKeeper]. Positions and numbers count from the start of the chunk
-// until Report is called, which also finds the errors of invalid records.
+// A keeper is a taker whose values and errors are kept; see [hidden.RecordKeeper]. Until Report is called, positions and numbers count from
+// the start of the chunk, and errors of invalid records have no Err, which would need more memory.
 type keeper[T any] struct {
 	taker[T]
 	kept []outcome[T]
-	loop func(T, error) bool // the loop body
 }
 
 // An outcome is what has become of a record.
@@ -22,27 +21,27 @@ type outcome[T any] struct {
 }
 
 func (t *taker[T]) Keeper() hidden.RecordKeeper[records.Record] {
-	k := &keeper[T]{taker: *t, loop: t.yield}
-	k.value, k.yield, k.isLate = new(T), k.keep, true
+	k := &keeper[T]{taker: *t}
+	k.value, k.put = new(T), k.keep
 	return k
 }
 
-func (k *keeper[T]) keep(value T, err error) (goOn bool) {
-	failed, _ := err.(*RecordError)
-	k.kept = append(k.kept, outcome[T]{value, failed})
+func (k *keeper[T]) keep(value *T, e *RecordError) (goOn bool) {
+	k.kept = append(k.kept, outcome[T]{failed: e})
+	if e == nil {
+		k.kept[len(k.kept)-1].value = *value
+	}
 	return true
 }
 
 func (k *keeper[T]) Report(before int64, base place.Position, locate func(*records.Record)) (goOn bool) {
 	for i := range k.kept {
 		o := &k.kept[i]
-		var err error
 		if e := o.failed; e != nil {
 			e.Number += before
 			e.move(base, locate)
-			err = e
 		}
-		if !k.loop(o.value, err) {
+		if !k.report(&o.value, o.failed) {
 			return false
 		}
 	}
@@ -51,8 +50,7 @@ func (k *keeper[T]) Report(before int64, base place.Position, locate func(*recor
 	return true
 }
 
-// move moves an error from its position in a chunk to that in the input; see [hidden.RecordKeeper]. If its record is invalid, move also finds
-// what the error is, while the text of the chunk is still in memory.
+// move moves an error from its position in a chunk to that in the input; see [hidden.RecordKeeper].
 func (e *RecordError) move(base place.Position, locate func(*records.Record)) {
 	locate(&e.Record)
 	switch err := e.Err.(type) {
@@ -63,7 +61,5 @@ func (e *RecordError) move(base place.Position, locate func(*records.Record)) {
 		}
 	case *records.RecordError:
 		err.Record = e.Record
-	case nil:
-		e.find()
 	}
 }

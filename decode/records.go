@@ -70,6 +70,7 @@ func (d *Decoder[T]) iterate(ctx context.Context, data []byte, r io.Reader, opts
 			}
 		}
 		t := &taker[T]{plan: p, with: &s.settings, rules: rules, copies: r != nil, yield: loop, value: new(T)}
+		t.put = t.report
 		err = records.Take(ctx, data, r, t, s.workers, together(unsafe.Sizeof(*new(T))), s.records...)
 		if ctx.Err() != nil {
 			err = ctx.Err()

@@ -18,10 +18,10 @@ import (
 type taker[T any] struct {
 	plan   *plan
 	with   *settings
-	rules  scan.Rules          // of with
-	copies bool                // errors get a copy of the text of their record, because its memory is reused
-	isLate bool                // errors of invalid records have no Err yet, because a keeper needs less memory then
-	yield  func(T, error) bool // the loop body, or the method keep of a keeper
+	rules  scan.Rules                  // of with
+	copies bool                        // errors get a copy of the text of their record, because its memory is reused
+	yield  func(T, error) bool         // the loop body
+	put    func(*T, *RecordError) bool // the method report, or keep of a keeper; an error without an Err is that of an invalid record
 
 	*recordWalker    // nil unless records are being taken
 	value         *T // memory for a value
@@ -117,7 +117,7 @@ func (t *taker[T]) TakeLines(before, offset int64, record func(begin, end, newli
 		if !t.decode(i) {
 			e = t.mismatchesOf(record(begin, int(marks[next]), newlines), before+int64(n), i, offset)
 		}
-		if !t.put(e) {
+		if !t.put(t.value, e) {
 			return n, newlines, false
 		}
 		i = next
@@ -129,14 +129,14 @@ func (t *taker[T]) TakeRecord(r *records.Record, number int64) (goOn bool) {
 	var e *RecordError
 	switch {
 	case !r.Valid():
-		e = t.errorOfInvalid(*r, number)
+		e = &RecordError{number, *r, nil}
 	case len(bytes.TrimLeft(r.Data, " \t\r\n")) == 0:
 		e = t.errorOf(*r, number, &Error{Mismatches: []Mismatch{{Kind: NoValue, Offset: r.Offset, Position: r.Start(), Type: t.plan.typ}}})
 	default:
 		e = t.decodeRecord(*r, number)
 	}
 	t.forgetRecord()
-	return t.put(e)
+	return t.put(t.value, e)
 }
 
 // decodeRecord decodes a valid record.
@@ -168,27 +168,12 @@ func (t *taker[T]) decode(at uint32) (ok bool) {
 	return len(t.walk.found.list) == 0
 }
 
-// errorOfInvalid returns the error of an invalid record.
-func (t *taker[T]) errorOfInvalid(r records.Record, number int64) *RecordError {
-	e := &RecordError{number, r, nil}
-	if !t.isLate {
-		e.find()
-	}
-	return e
-}
-
-// find sets the fields of the error of an invalid record.
-func (e *RecordError) find() {
-	invalid := e.Record.AsError().(*records.RecordError)
-	e.Record, e.Err = invalid.Record, invalid
-}
-
 // mismatchesOf returns the error of a record with mismatches, whose value is at the given mark. If one of them is that names are equal, the
 // record may be invalid. The offset is that in the input of the text of the tape.
 func (t *taker[T]) mismatchesOf(r records.Record, number int64, at uint32, offset int64) *RecordError {
 	defer t.walk.found.reset()
 	if !r.Valid() {
-		return t.errorOfInvalid(r, number)
+		return &RecordError{number, r, nil}
 	}
 	e := t.walk.mismatches(t.plan, at, "")
 	before, position := 0, place.Position(r.Start())
@@ -210,10 +195,15 @@ func (t *taker[T]) errorOf(r records.Record, number int64, err error) *RecordErr
 	return &RecordError{number, r, err}
 }
 
-// put yields the value that has been decoded, or the error if there is one.
-func (t *taker[T]) put(e *RecordError) (goOn bool) {
-	if e != nil {
-		return t.yield(*new(T), e)
+// report yields a value, or the error if there is one. If the record is invalid, report finds what the error is, while the text is still in
+// memory.
+func (t *taker[T]) report(value *T, e *RecordError) (goOn bool) {
+	if e == nil {
+		return t.yield(*value, nil)
 	}
-	return t.yield(*t.value, nil)
+	if e.Err == nil {
+		invalid := e.Record.AsError().(*records.RecordError)
+		e.Record, e.Err = invalid.Record, invalid
+	}
+	return t.yield(*new(T), e)
 }
