@@ -10,6 +10,7 @@ import (
 
 	"github.com/assayjson/assay/document"
 	"github.com/assayjson/assay/internal/engine/place"
+	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -49,6 +50,24 @@ func (e *Error) Unwrap() (reasons []error) {
 	}
 	return reasons
 }
+
+// A RecordError is the error of a record that has not been decoded.
+type RecordError struct {
+	Number int64          // of the record in the input, from 1
+	Record records.Record // its Data refer to the input in memory, or are a copy of what has been read
+	Err    error          // an *Error whose offsets and positions are those in the input, or a *records.RecordError
+}
+
+// Error returns the error in the record. The text may change between versions.
+func (e *RecordError) Error() string {
+	if e.Err == nil {
+		return "no error"
+	}
+	return e.Err.Error()
+}
+
+// Unwrap returns e.Err.
+func (e *RecordError) Unwrap() error { return e.Err }
 
 // Error returns the place of m and its message in one line. The text may change between versions.
 func (m *Mismatch) Error() string {

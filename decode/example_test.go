@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/assayjson/assay/decode"
 	"github.com/assayjson/assay/document"
@@ -158,4 +159,26 @@ func ExampleInto() {
 	fmt.Println(limits, err)
 	// Output:
 	// map[] line 1, column 17 (/b): the number is out of the range of int8
+}
+
+// Expected is for people who know JSON, but not the Go types. It is empty for an unknown name.
+func ExampleMismatch_Expected() {
+	type search struct {
+		Limit int8 `json:"limit"`
+		After time.Time
+	}
+	for _, text := range []string{`{"limit": 1000}`, `{"limit": "10"}`, `{"After": "noon"}`, `{"order": 1}`} {
+		_, err := decode.As[search]([]byte(text), decode.RefuseUnknown())
+		var bad *decode.Error
+		if errors.As(err, &bad) {
+			fmt.Printf("%q\n", bad.Mismatches[0].Expected())
+		}
+	}
+	fmt.Printf("%q\n", (&decode.Mismatch{Kind: decode.OutOfRange}).Expected())
+	// Output:
+	// "an integer from -128 to 127"
+	// "an integer"
+	// "an RFC 3339 time, such as 2006-01-02T15:04:05Z"
+	// ""
+	// ""
 }

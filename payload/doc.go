@@ -156,6 +156,6 @@ package payload
 // The files of the package:
 //
 // receive.go, media.go and coding.go check the header and the body. buffer.go, room.go, budget.go and brake.go limit the use of
-// memory. check.go checks bodies and decodes them into Go values; schema.go, mismatch.go and expected.go describe what does not fit.
+// memory. check.go checks bodies and decodes them into Go values; schema.go and mismatch.go describe what does not fit.
 // handler.go and decode.go pass on valid bodies, report_only.go passes on all bodies and reports the invalid ones, and problem.go,
 // sentence.go and refusals.go answer requests with invalid bodies.

@@ -38,7 +38,7 @@ func mismatch(data []byte, err error) error {
 	}
 	first := &bad.Mismatches[0]
 	e := newError(Mismatch, mismatchDetail(first)).because(err)
-	e.Expected = expected(first)
+	e.Expected = first.Expected()
 	e.Place = newPlace(first.Offset, first.Position, first.Pointer)
 	for i := range bad.Mismatches {
 		e.Violations = append(e.Violations, violation(&bad.Mismatches[i]))
@@ -106,7 +106,7 @@ func violationMessage(m *decode.Mismatch) string {
 		return "must not be nested so deeply"
 	}
 	text := "is not accepted"
-	if want := expected(m); want != "" {
+	if want := m.Expected(); want != "" {
 		text = "must be " + want
 	}
 	if m.Kind == decode.WrongType {

@@ -1,44 +1,39 @@
-package payload
+package decode
 
 import (
-	"encoding"
 	"encoding/json"
 	"fmt"
 	"reflect"
 	"time"
 
-	"github.com/assayjson/assay/decode"
 	"github.com/assayjson/assay/tokenizer"
 )
 
-var (
-	timeType        = reflect.TypeFor[time.Time]()
-	numberType      = reflect.TypeFor[json.Number]()
-	textUnmarshaler = reflect.TypeFor[encoding.TextUnmarshaler]()
-)
-
-// expected describes the expected value in terms of JSON. It returns "" if the expected value is
-// unknown, or if m is not about a value.
-func expected(m *decode.Mismatch) string {
+// Expected describes the value that would fit in terms of JSON, for people and programs that do not know the Go types. For example, it is
+// "an integer from -128 to 127" if a number is out of the range of an int8. It is "" if m is not about a value, or if only a method knows
+// what would fit. The text may change between versions.
+func (m *Mismatch) Expected() string {
 	switch m.Kind {
-	case decode.WrongType, decode.NotInteger, decode.OutOfRange, decode.NotNumber, decode.WrongLength, decode.InvalidText:
+	case WrongType, NotInteger, OutOfRange, NotNumber, WrongLength, InvalidText:
 	default:
 		return ""
 	}
 	switch t := m.Type; {
-	case t == timeType:
+	case t == nil: // of a Mismatch that no decoder has made
+		return ""
+	case t == reflect.TypeFor[time.Time]():
 		return "an RFC 3339 time, such as 2006-01-02T15:04:05Z"
-	case t == numberType:
-		return quotedIf(m.Kind == decode.WrongType && wantsQuotes(m), "a number")
-	case reflect.PointerTo(t).Implements(textUnmarshaler):
+	case t == reflect.TypeFor[json.Number]():
+		return quotedIf(m.Kind == WrongType && m.wantsQuotes(), "a number")
+	case reflect.PointerTo(t).Implements(textType):
 		return "a string"
 	}
-	return expectedByKind(m)
+	return m.expectedByKind()
 }
 
-// expectedByKind is like expected, but for types that are decoded according to their kind.
-func expectedByKind(m *decode.Mismatch) string {
-	t, outside := m.Type, m.Kind == decode.OutOfRange
+// expectedByKind is like Expected, but for types that are decoded according to their kind.
+func (m *Mismatch) expectedByKind() string {
+	t, outside := m.Type, m.Kind == OutOfRange
 	switch t.Kind() {
 	case reflect.Bool:
 		return "true or false"
@@ -46,9 +41,9 @@ func expectedByKind(m *decode.Mismatch) string {
 		return "a string"
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
 		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
-		return quotedIf(wantsQuotes(m), expectedInteger(t, outside))
+		return quotedIf(m.wantsQuotes(), expectedInteger(t, outside))
 	case reflect.Float32, reflect.Float64:
-		return quotedIf(wantsQuotes(m), expectedFloat(t, outside))
+		return quotedIf(m.wantsQuotes(), expectedFloat(t, outside))
 	case reflect.Slice, reflect.Array:
 		return expectedList(t)
 	case reflect.Struct, reflect.Map:
@@ -60,8 +55,8 @@ func expectedByKind(m *decode.Mismatch) string {
 // wantsQuotes reports whether the number must be written as a string, because of the tag option
 // "string" or because it is the key of a map. This is so if a number has the wrong type, or if a string has
 // the right one.
-func wantsQuotes(m *decode.Mismatch) bool {
-	return (m.Value == tokenizer.Number) == (m.Kind == decode.WrongType)
+func (m *Mismatch) wantsQuotes() bool {
+	return (m.Value == tokenizer.Number) == (m.Kind == WrongType)
 }
 
 func quotedIf(quoted bool, text string) string {
@@ -71,7 +66,7 @@ func quotedIf(quoted bool, text string) string {
 	return text
 }
 
-// expectedInteger is like expected, but for integer types. The result includes the range if the
+// expectedInteger is like Expected, but for integer types. The result includes the range if the
 // number was outside the range.
 func expectedInteger(t reflect.Type, outside bool) string {
 	signed := t.Kind() <= reflect.Int64
@@ -94,7 +89,7 @@ func expectedFloat(t reflect.Type, outside bool) string {
 	return "a number"
 }
 
-// expectedList is like expected, but for slices and arrays. The JSON value is a Base64 string if
+// expectedList is like Expected, but for slices and arrays. The JSON value is a Base64 string if
 // the element type is byte, but not if the element type is a named type with the underlying type
 // byte.
 func expectedList(t reflect.Type) string {
