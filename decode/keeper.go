@@ -8,11 +8,17 @@ import (
 )
 
 // A keeper is a taker whose values and errors are kept; see [hidden.RecordKeeper]. Until Report is called, positions and numbers count from
-// the start of the chunk, and errors of invalid records have no Err, which would need more memory.
+// the start of the chunk. So that errors do not need much memory, those of invalid records have no Err yet, and those of mismatches beyond
+// the first ones have none either.
 type keeper[T any] struct {
 	taker[T]
-	kept []outcome[T]
+	kept       []outcome[T]
+	mismatches int // how many have been found in the chunk
 }
+
+// mostKeptMismatches is how many mismatches of a chunk are kept, which need about 5 MiB. There can be thousands in each KiB of records, if
+// many members are missing in all of them.
+const mostKeptMismatches = 1 << 14
 
 // An outcome is what has become of a record.
 type outcome[T any] struct {
@@ -30,23 +36,33 @@ func (k *keeper[T]) keep(value *T, e *RecordError) (goOn bool) {
 	k.kept = append(k.kept, outcome[T]{failed: e})
 	if e == nil {
 		k.kept[len(k.kept)-1].value = *value
+	} else if err, ok := e.Err.(*Error); ok && !k.plan.hasMethods { // methods may be called only once
+		if k.mismatches += len(err.Mismatches); k.mismatches > mostKeptMismatches {
+			e.Err = nil
+		}
 	}
 	return true
 }
 
 func (k *keeper[T]) Report(before int64, base place.Position, locate func(*records.Record)) (goOn bool) {
+	k.Begin()
+	defer k.End()
 	for i := range k.kept {
 		o := &k.kept[i]
-		if e := o.failed; e != nil {
+		e := o.failed
+		if e != nil {
 			e.Number += before
 			e.move(base, locate)
+			if e.Err == nil {
+				e = k.decodeRecord(e.Record, e.Number)
+			}
 		}
-		if !k.report(&o.value, o.failed) {
+		if !k.report(&o.value, e) {
 			return false
 		}
 	}
 	clear(k.kept)
-	k.kept = k.kept[:0]
+	k.kept, k.mismatches = k.kept[:0], 0
 	return true
 }
 

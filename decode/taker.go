@@ -21,7 +21,7 @@ type taker[T any] struct {
 	rules  scan.Rules                  // of with
 	copies bool                        // errors get a copy of the text of their record, because its memory is reused
 	yield  func(T, error) bool         // the loop body
-	put    func(*T, *RecordError) bool // the method report, or keep of a keeper; an error without an Err is that of an invalid record
+	put    func(*T, *RecordError) bool // the method report, or keep of a keeper
 
 	*recordWalker    // nil unless records are being taken
 	value         *T // memory for a value
@@ -126,22 +126,19 @@ func (t *taker[T]) TakeLines(before, offset int64, record func(begin, end, newli
 }
 
 func (t *taker[T]) TakeRecord(r *records.Record, number int64) (goOn bool) {
-	var e *RecordError
-	switch {
-	case !r.Valid():
-		e = &RecordError{number, *r, nil}
-	case len(bytes.TrimLeft(r.Data, " \t\r\n")) == 0:
-		e = t.errorOf(*r, number, &Error{Mismatches: []Mismatch{{Kind: NoValue, Offset: r.Offset, Position: r.Start(), Type: t.plan.typ}}})
-	default:
-		e = t.decodeRecord(*r, number)
-	}
+	e := t.decodeRecord(*r, number)
 	t.forgetRecord()
 	return t.put(t.value, e)
 }
 
-// decodeRecord decodes a valid record.
+// decodeRecord decodes a record, valid or not, and returns its error if there is one.
 func (t *taker[T]) decodeRecord(r records.Record, number int64) *RecordError {
-	if !isSame(t.record, r.Data) {
+	switch {
+	case !r.Valid():
+		return &RecordError{number, r, nil}
+	case len(bytes.TrimLeft(r.Data, " \t\r\n")) == 0:
+		return t.errorOf(r, number, &Error{Mismatches: []Mismatch{{Kind: NoValue, Offset: r.Offset, Position: r.Start(), Type: t.plan.typ}}})
+	case !isSame(t.record, r.Data):
 		if err, ok := t.parse(r.Data, t.with).(*tokenizer.SyntaxError); ok { // the record is too long for a tape
 			e := t.errorOf(r, number, nil)
 			syntaxerror.ReportOf(err).Text = e.Record.Data
@@ -195,8 +192,7 @@ func (t *taker[T]) errorOf(r records.Record, number int64, err error) *RecordErr
 	return &RecordError{number, r, err}
 }
 
-// report yields a value, or the error if there is one. If the record is invalid, report finds what the error is, while the text is still in
-// memory.
+// report yields a value, or the error if there is one. An error without an Err is that of an invalid record, whose text is still in memory.
 func (t *taker[T]) report(value *T, e *RecordError) (goOn bool) {
 	if e == nil {
 		return t.yield(*value, nil)

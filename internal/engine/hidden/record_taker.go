@@ -35,7 +35,8 @@ type RecordTaker[R any] interface {
 type RecordKeeper[R any] interface {
 	RecordTaker[R]
 
-	// Report yields what has been taken. The parameter before is the number of the last record before the chunk, and base is the
-	// position at which the chunk begins. The function locate moves a record from its position in the chunk to that in the input.
+	// Report yields what has been taken, while the text of the chunk is still in memory. The parameter before is the number of the last
+	// record before the chunk, and base is the position at which the chunk begins. The function locate moves a record from its position
+	// in the chunk to that in the input.
 	Report(before int64, base place.Position, locate func(*R)) (goOn bool)
 }
