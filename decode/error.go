@@ -94,7 +94,10 @@ func (m *Mismatch) Message() string {
 func (m *Mismatch) withoutReason() string {
 	switch m.Kind {
 	case WrongType:
-		return fmt.Sprintf("%s cannot be decoded into %v", describe(m.Value), m.Type)
+		if m.lacksQuotes() {
+			return "the number must be in quotes, because the tag of the field has the option string"
+		}
+		return fmt.Sprintf("%s cannot be decoded into %s", describe(m.Value), m.goType())
 	case NotInteger:
 		return fmt.Sprintf("the number has a fraction or an exponent, but %v needs an integer", m.Type)
 	case OutOfRange:
@@ -102,7 +105,7 @@ func (m *Mismatch) withoutReason() string {
 	case NotNumber:
 		return fmt.Sprintf("the text of the string is not a number, which %v needs", m.Type)
 	case WrongLength:
-		return fmt.Sprintf("the length is not that of %v", m.Type)
+		return fmt.Sprintf("the length is not that of %s", m.goType())
 	case InvalidText:
 		if m.Type == reflect.TypeFor[time.Time]() {
 			return "the string is not a time as in RFC 3339"
@@ -111,9 +114,9 @@ func (m *Mismatch) withoutReason() string {
 	case LoneSurrogate:
 		return `a \u escape of a surrogate is not part of a pair`
 	case UnknownName:
-		return fmt.Sprintf("%v has no field with this name", m.Type)
+		return fmt.Sprintf("%s has no field with this name", m.goType())
 	case FoldedName:
-		return fmt.Sprintf("%v has no field with this name; did you mean %s?", m.Type, strconv.Quote(m.Name))
+		return fmt.Sprintf("%s has no field with this name; did you mean %s?", m.goType(), strconv.Quote(m.Name))
 	case DuplicateName:
 		if m.Type != nil {
 			return fmt.Sprintf("another member of the object has this name, or one that stands for the same %v", m.Type)
@@ -122,18 +125,31 @@ func (m *Mismatch) withoutReason() string {
 	case MissingMember:
 		return fmt.Sprintf("the member %s is missing", strconv.Quote(m.Name))
 	case RefusedNull:
-		return fmt.Sprintf("null cannot be decoded into %v", m.Type)
+		return fmt.Sprintf("null cannot be decoded into %s", m.goType())
 	case Refused:
-		return fmt.Sprintf("%v refuses the value: %v", m.Type, m.Err)
+		return fmt.Sprintf("%s refuses the value: %v", m.goType(), m.Err)
 	case TooDeep:
 		return fmt.Sprintf("the value is nested more than %d levels deep", mostLevels)
 	case NoValue:
 		if m.Position.Line > 0 {
 			return "the record is blank"
 		}
-		return fmt.Sprintf("there is no value to decode into %v: the document has no such member or element", m.Type)
+		return fmt.Sprintf("there is no value to decode into %s: the document has no such member or element", m.goType())
 	}
 	return "there is no value"
+}
+
+// goType returns the name of the Go type. If a struct in it has no name, it returns the field that the value belongs to, or what is needed.
+func (m *Mismatch) goType() string {
+	switch name := nameOf(m.Type); {
+	case name != "":
+		return name
+	case m.Field != "":
+		return partOf(m.Struct, "field "+m.Field)
+	case m.Type.Kind() == reflect.Slice || m.Type.Kind() == reflect.Array:
+		return "an array"
+	}
+	return "an object"
 }
 
 func describe(k tokenizer.TokenKind) string {

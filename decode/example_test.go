@@ -150,7 +150,7 @@ func ExampleFor() {
 	// Output:
 	// {1 []} <nil>
 	// {0 []} line 1, column 8 (/id): a string cannot be decoded into int64
-	// decode: type struct { Timeout int "json:\"timeout,format:sec\"" }: the tag "timeout,format:sec" of field Timeout has the option "format:sec", which is not supported
+	// decode: the tag "timeout,format:sec" of field Timeout has the option "format:sec", which is not supported
 }
 
 func ExampleInto() {

@@ -59,6 +59,15 @@ func (m *Mismatch) wantsQuotes() bool {
 	return (m.Value == tokenizer.Number) == (m.Kind == WrongType)
 }
 
+// lacksQuotes reports whether m is a number that must be in quotes.
+func (m *Mismatch) lacksQuotes() bool {
+	if m.Kind != WrongType || m.Value != tokenizer.Number || m.Type == nil || has(m.Type, textType) {
+		return false
+	}
+	k := m.Type.Kind()
+	return k >= reflect.Int && k <= reflect.Float64 || m.Type == reflect.TypeFor[json.Number]()
+}
+
 func quotedIf(quoted bool, text string) string {
 	if quoted {
 		return text + " in quotes"

@@ -226,16 +226,16 @@ func (b *planner) completeList(p *plan) (err error) {
 		p.decode = decodeSlice
 	}
 	p.elem, err = b.plan(planKey{typ: p.typ.Elem()})
-	return inElement(err)
+	return inElement(p.typ, err)
 }
 
 func (b *planner) completeMap(p *plan) (err error) {
 	p.decode = decodeMap
 	if p.elem, err = b.plan(planKey{typ: p.typ.Elem()}); err != nil {
-		return inElement(err)
+		return inElement(p.typ, err)
 	}
 	if p.key, err = b.plan(planKey{typ: p.typ.Key()}); err != nil {
-		return inElement(err)
+		return inElement(p.typ, err)
 	}
 	switch t := p.key.typ; {
 	case p.key.parse != nil || p.key.isOwn || t.Kind() == reflect.String || t == reflect.TypeFor[time.Time]() || t == reflect.TypeFor[any]():

@@ -21,6 +21,17 @@ func TestReasons(t *testing.T) {
 		zeros   = ": numbers have no leading zeros"
 		forURLs = ": it has the alphabet for URLs, - and _ instead of + and /"
 	)
+	type quoted struct {
+		P *int        `json:",string"`
+		N json.Number `json:",string"`
+		L level
+	}
+	type outer struct {
+		B []struct {
+			C int
+			D struct{ E struct{ F int } }
+		}
+	}
 	for _, test := range []struct {
 		text string
 		v    any
@@ -49,9 +60,19 @@ func TestReasons(t *testing.T) {
 		{`{"-": 1}`, new(map[int]int), number + "int needs"},
 		{`{"+1": 1}`, new(map[int]int), number + "int needs"},
 		{`{"0x10": 1}`, new(map[int]int), number + "int needs"},
+		{`{"P":80}`, new(quoted), "the number must be in quotes, because the tag of the field has the option string"},
+		{`{"N":80}`, new(quoted), "the number must be in quotes, because the tag of the field has the option string"},
+		{`{"P":true}`, new(quoted), "a boolean cannot be decoded into int"},
+		{`{"L":80}`, new(quoted), "a number cannot be decoded into decode_test.level"},
+		{`{"B":[{"c":80}]}`, new(outer), "field B of decode_test.outer has no field with this name; did you mean \"C\"?"},
+		{`{"B":{}}`, new(outer), "an object cannot be decoded into field B of decode_test.outer"},
+		{`{"B":[{"D":{"E":[]}}]}`, new(outer), "an array cannot be decoded into field E"},
+		{`1`, new(struct{ C int }), "a number cannot be decoded into an object"},
+		{`1`, new([]struct{ C int }), "a number cannot be decoded into an array"},
+		{`[[]]`, new([]*struct{ C int }), "an array cannot be decoded into an object"},
 	} {
 		var bad *decode.Error
-		if err := decode.Into([]byte(test.text), test.v); !errors.As(err, &bad) || len(bad.Mismatches) != 1 || bad.Mismatches[0].Message() != test.want {
+		if err := decode.Into([]byte(test.text), test.v, decode.RefuseFolded()); !errors.As(err, &bad) || len(bad.Mismatches) != 1 || bad.Mismatches[0].Message() != test.want {
 			t.Errorf("%s: %v", test.text, err)
 		}
 	}

@@ -17,6 +17,7 @@ func TestTypeErrors(t *testing.T) {
 	type embedded struct{ A int }
 	type P *P
 	type selfish struct{ Self *selfish }
+	type unnamed struct{ A struct{ b int } }
 	type server struct{ URL *url.URL }
 	type config struct {
 		Self    *config
@@ -29,22 +30,28 @@ func TestTypeErrors(t *testing.T) {
 		{new(selfish), ``},
 		{new(struct {
 			A struct{ B []map[string]chan int }
-		}), `decode: field A.B[][] of struct { A struct { B []map[string]chan int } }, of type chan int: no JSON value`},
+		}), `decode: field A.B[][], of type chan int: no JSON value`},
 		{new([]config), `decode: field Servers[].URL.User of decode_test.config, of type url.Userinfo: no field is exported`},
 		{new(server), `decode: field URL.User of decode_test.server, of type url.Userinfo: no field is exported`},
 		{new(url.URL), `decode: field User of url.URL, of type url.Userinfo: no field is exported`},
-		{new([]chan int), `decode: type chan int: no JSON value can`},
+		{new([]chan int), `decode: element [] of []chan int, of type chan int: no JSON value can`},
+		{new(*[]map[string]*time.Duration), `decode: element [][] of []map[string]*time.Duration, of type time.Duration: a duration`},
+		{new([]struct{ a int }), `decode: element []: no field is exported`},
+		{new(map[struct{ A int }]int), `decode: a name cannot be decoded`},
+		{new(struct{ A struct{ b int } }), `decode: field A: no field is exported`},
+		{new(struct{ Outer []unnamed }), `decode: field Outer[].A: no field is exported`},
+		{new([]unnamed), `decode: field A of decode_test.unnamed: no field is exported`},
 		{new(P), `decode: type decode_test.P: no JSON value can`},
 		{new(func()), `decode: type func(): no JSON value can`},
 		{new(time.Duration), `decode: type time.Duration: a duration has no representation`},
 		{new(map[bool]int), `decode: type map[bool]int: a name cannot be decoded`},
 		{new(map[struct{}]int), `decode: type map[struct {}]int: a name cannot be decoded`},
-		{new(struct{ a, b int }), `decode: type struct { a int; b int }: no field is exported`},
+		{new(struct{ a, b int }), `decode: no field is exported`},
 		{tagged(`json:"a,strict"`), `the tag "a,strict" of field A has the option "strict", which is not supported`},
 		{tagged(`json:"a,string,string"`), `the option "string" twice`},
 		{new(struct {
 			A string `json:"a,string"`
-		}), `field A of struct { A string "json:\"a,string\"" }, of type string: the option string is only for numbers`},
+		}), `decode: field A, of type string: the option string is only for numbers`},
 		{new(struct {
 			A int `json:"a,case:ignore"`
 		}), `"case:ignore", which is not supported`},
@@ -58,8 +65,8 @@ func TestTypeErrors(t *testing.T) {
 		}), `has a quotation mark or a backslash`},
 		{tagged(`decode:"optional"`), `the tag decode:"optional" of field A is not "required"`},
 		{tagged(`json:"\xff"`), `is not valid UTF-8`},
-		{reflect.New(structOf(reflect.StructField{Name: "a", PkgPath: "x", Tag: `json:"a"`}, reflect.StructField{Name: "B"})).Interface(), `field a has a tag "a", but is not exported`},
-		{reflect.New(structOf(reflect.StructField{Name: "A", Tag: `json:"x"`}, reflect.StructField{Name: "B", Tag: `json:"x"`})).Interface(), `the fields A and B have the same name "x"`},
+		{newStruct(reflect.StructField{Name: "a", PkgPath: "x", Tag: `json:"a"`}, reflect.StructField{Name: "B"}), `field a has a tag "a", but is not exported`},
+		{newStruct(reflect.StructField{Name: "A", Tag: `json:"x"`}, reflect.StructField{Name: "B", Tag: `json:"x"`}), `the fields A and B have the same name "x"`},
 		{new(struct {
 			A embedded `json:",inline"`
 		}), `the option inline, which is called embed now`},
@@ -86,7 +93,7 @@ func TestTypeErrors(t *testing.T) {
 		{new(struct {
 			embedded `json:",case:strict"`
 		}), `have more than the option embed`},
-		{reflect.New(structOf(reflect.StructField{Name: "A", Tag: `json:"-" decode:"required"`})).Interface(), `field A is required, but not decoded`},
+		{newStruct(reflect.StructField{Name: "A", Tag: `json:"-" decode:"required"`}), `field A is required, but not decoded`},
 		{new(struct {
 			Embedded embedded `json:",embed"`
 		}), ``},
@@ -105,7 +112,7 @@ func TestTypeErrors(t *testing.T) {
 		}), `field A has the option embed, but is not a struct`},
 		{new(struct {
 			A map[string]chan int `json:",embed"`
-		}), `field A[] of struct`},
+		}), `decode: field A[], of type chan int: no JSON`},
 		{3, `decode: type int: a pointer that is not nil is needed`},
 		{(*int)(nil), `decode: type *int: a pointer that is not nil is needed`},
 		{nil, `decode: type <nil>: a pointer that is not nil is needed`},
@@ -126,13 +133,13 @@ func TestTypeErrors(t *testing.T) {
 
 // tagged returns a pointer to a struct with a field of type int that has a tag. Linters do not accept some tags in a literal.
 func tagged(tag reflect.StructTag) any {
-	return reflect.New(structOf(reflect.StructField{Name: "A", Tag: tag})).Interface()
+	return newStruct(reflect.StructField{Name: "A", Tag: tag})
 }
 
-// structOf returns a struct type whose fields are of type int. Go vet does not accept it as a literal.
-func structOf(fields ...reflect.StructField) reflect.Type {
+// newStruct returns a pointer to a struct whose fields are of type int. Go vet does not accept it as a literal.
+func newStruct(fields ...reflect.StructField) any {
 	for i := range fields {
 		fields[i].Type = reflect.TypeFor[int]()
 	}
-	return reflect.StructOf(fields)
+	return reflect.New(reflect.StructOf(fields)).Interface()
 }
