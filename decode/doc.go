@@ -6,7 +6,8 @@
 //   - [For] makes a [Decoder] for a type, so that mistakes in the type are found when a program starts.
 //
 // A document is either invalid, which a [*tokenizer.SyntaxError] describes, or does not fit the Go type, which an [*Error] describes: it
-// lists all mismatches, each with its line, column, JSON Pointer and Go field. After an error, the result is the zero value.
+// lists all mismatches, each with its line, column, JSON Pointer and Go field. After an error, the result is the zero value. Errors of a
+// reader or context are returned as they are.
 //
 // # Semantics
 //
@@ -32,12 +33,12 @@
 //
 //   - Values are always decoded into new memory. Nothing is merged into what [Into] is given.
 //   - An invalid document is always reported as such, even if a value before the error does not fit.
-//   - Types and tags that cannot be decoded into are a [*TypeError], whether the document has a value for them or not. A tag may only have
-//     the options string, embed, omitzero, omitempty and case:strict. A [time.Duration] cannot be decoded into. Types that a method decodes
-//     are not examined further.
+//   - Types and tags that cannot be decoded into are a [*TypeError] about the first of them, whether the document has a value for it or
+//     not. A tag may only have the options string, embed, omitzero, omitempty and case:strict. A [time.Duration] cannot be decoded into.
+//     Types that a method decodes are not examined further.
 //   - The tag decode:"required" of a field makes its member required.
-//   - A number, or a string with one, can be decoded into a [json.Number], as by encoding/json. It is any string for encoding/json/v2 until
-//     Go 1.26.
+//   - A number, or a string with one, can be decoded into a [json.Number], as by encoding/json/v2. The experiment decodes any string, and no
+//     number.
 //
 // The functions need the whole document in memory, or the whole record.
 //

@@ -86,6 +86,9 @@ func pointerTo[T any](v T) func() any {
 	return func() any { return &[]T{v}[0] }
 }
 
+// MyInt is an exported type that is embedded, but not a struct.
+type MyInt int
+
 type role struct {
 	Role string `json:"role"`
 	Age  int    `json:"age"`
@@ -121,6 +124,23 @@ func TestFromV1(t *testing.T) {
 			Role string `json:"role"`
 			C    chan int
 		}{}), "{user <nil>}", "*decode.TypeError", nil},
+		{"a field embedded in a struct whose type is not a struct, such as `MyInt`", `{"MyInt": 1}`, pointerTo(struct{ MyInt }{}), "{1}", "*decode.TypeError", nil},
+		{"a field embedded in a struct whose type is not a struct, such as `MyInt`", `{"MyInt": 1}`, pointerTo(struct {
+			MyInt `json:"MyInt"`
+		}{}), "{1}", "{1}", nil},
+		{"an embedded pointer to a struct that is not exported", `{"A": 1}`, pointerTo(struct {
+			*difference
+			A int
+		}{}), "{<nil> 1}", "*decode.TypeError", nil},
+		{"a struct in which no field is exported, such as that in `url.URL`", `{"A": {"b": 1}}`, pointerTo(struct{ A struct{ b int } }{}), "{{0}}", "*decode.TypeError", nil},
+		{"two fields with one name; a tag of a field that is not exported", `{"x": 1}`, func() any {
+			return newStruct(reflect.StructField{Name: "A", Tag: `json:"x"`}, reflect.StructField{Name: "B", Tag: `json:"x"`})
+		}, "{0 0}", "*decode.TypeError", nil},
+		{"two fields with one name; a tag of a field that is not exported", `{"a": 1}`, func() any {
+			return newStruct(reflect.StructField{Name: "a", PkgPath: "x", Tag: `json:"a"`}, reflect.StructField{Name: "B"})
+		}, "{0 0}", "*decode.TypeError", nil},
+		{"a name in a tag with a quotation mark `'`", `{"A": 1}`, func() any { return tagged(`json:"it's"`) }, "{1}", "*decode.TypeError", nil},
+		{"`{\"A\": 1}` for a `map[json.Number]int`", `{"A": 1}`, pointerTo(map[json.Number]int(nil)), "map[A:1]", "not-number", nil},
 		{"`{}` for a struct or map that has values", `{}`, pointerTo(role{"user", 30}), "{user 30}", "{ 0}", nil},
 		{"`{}` for a struct or map that has values", `{"b": 2}`, func() any { return &map[string]int{"a": 1} }, "map[a:1 b:2]", "map[b:2]", nil},
 		{"several values that do not fit", `{"role": 1, "age": "x"}`, pointerTo(role{}), "*json.UnmarshalTypeError", "wrong-type, wrong-type", nil},
@@ -191,6 +211,10 @@ func TestFromV2(t *testing.T) {
 		}{}), "{map[b:1]}", "*decode.TypeError", nil},
 		{"`1`, or the string `\"x\"`, for a `json.Number`", `1`, pointerTo(json.Number("")), "*json.SemanticError", "1", nil},
 		{"`1`, or the string `\"x\"`, for a `json.Number`", `"x"`, pointerTo(json.Number("")), "x", "not-number", nil},
+		{"`{\"A\": 1}` for a `map[json.Number]int`", `{"A": 1}`, pointerTo(map[json.Number]int(nil)), "map[A:1]", "not-number", nil},
+		{"the tag `json:\",string\"` of a `json.Number`", `{"N": "1"}`, pointerTo(struct {
+			N json.Number `json:",string"`
+		}{}), "*json.SemanticError", "{1}", nil},
 		{"a member `name`, with `RejectUnknownMembers` or `RefuseUnknown`", `{"name": "x"}`, pointerTo(role{}), "*json.SemanticError", "unknown-name", []decode.Option{decode.RefuseUnknown()}},
 		{"the same in a value that `UnmarshalJSONFrom` decodes", `{"name": "x"}`, pointerTo(reader{}), "*json.SemanticError", "{{ 0}}", []decode.Option{decode.RefuseUnknown()}},
 		{"`{\"age\": 1, \"age\": 2}` for a type with `UnmarshalJSONFrom`", `{"age": 1, "age": 2}`, pointerTo(reader{}), "*jsontext.SyntacticError", "duplicate-name", nil},
