@@ -45,10 +45,12 @@ func (w *walk) any(i uint32) (v any, next uint32) {
 func (w *walk) anyObject(i uint32) map[string]any {
 	all := make(map[string]any, w.len(i)/2)
 	for m, end := i+1, w.links[i]; m < end; {
-		name, had := w.string(m), len(all)
+		before, had := w.found.count(), len(all)
+		name := w.string(m)
+		isText := w.found.count() == before // U+FFFD replaces a lone surrogate, so that different names may become equal
 		v, next := w.any(m + 2)
 		all[name] = v
-		if len(all) == had {
+		if isText && len(all) == had {
 			w.report(mismatch{mark: m, kind: DuplicateName})
 		}
 		m = next
