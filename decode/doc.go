@@ -22,7 +22,7 @@
 //   - An integer is a number without a fraction or an exponent. Numbers out of range are errors, and a float32 is rounded once.
 //   - A slice or array of type byte is a string in Base64, and a [time.Time] is a string as in RFC 3339. A Go array needs as many
 //     elements as it has.
-//   - The keys of a map are strings, numbers, or values of a type that a method decodes from a string.
+//   - The keys of a map are strings, numbers, arrays of bytes, times, or values of a type that a method decodes from a string.
 //   - A value of type any becomes nil, a bool, float64, string, []any or map[string]any. Only null can be decoded into an interface with
 //     methods.
 //   - The methods UnmarshalJSONFrom, UnmarshalJSON and UnmarshalText are used in this order. They are not called for a value in which

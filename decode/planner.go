@@ -240,6 +240,8 @@ func (b *planner) completeMap(p *plan) (err error) {
 	switch t := p.key.typ; {
 	case p.key.parse != nil || p.key.isOwn || t.Kind() == reflect.String || t == reflect.TypeFor[time.Time]() || t == reflect.TypeFor[any]():
 		return nil
+	case t.Kind() == reflect.Array && p.key.elem == nil: // of bytes
+		return nil
 	}
 	return errKey
 }
