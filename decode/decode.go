@@ -22,7 +22,8 @@ func As[T any](data []byte, opts ...Option) (T, error) {
 }
 
 // Into is like [As], and stores the result in the value that v, a pointer, points to. Nothing of what the value was before is kept: maps
-// and slices are new, and fields become zero for which the document has no member, or that are not decoded. If v is not a pointer, or nil, the error is a [*TypeError].
+// and slices are new, and fields become zero for which the document has no member, or that are not decoded. If v is not a pointer, or nil,
+// the error is a [*TypeError].
 func Into(data []byte, v any, opts ...Option) error {
 	return into(v, opts, func(p *plan, s *settings, to unsafe.Pointer) error { return decode(p, s, data, to) })
 }
@@ -137,7 +138,6 @@ func decodeValue(p *plan, s *settings, v document.Value, to unsafe.Pointer) erro
 	} else {
 		err = w.run(p, s, v, to)
 	}
-	w.marks, w.links = nil, nil // those of v's document
 	w.put(0)
 	return err
 }
@@ -194,14 +194,14 @@ func (w *walker) run(p *plan, s *settings, v document.Value, to unsafe.Pointer) 
 	return w.error(p, root.At(), v.Pointer())
 }
 
-// tooDeep returns the mark of the first bracket that is nested too deeply for the walk, if there is one.
+// tooDeep returns the mark of the first bracket in v that is nested too deeply for the walk, if there is one.
 func tooDeep(v tape.Value) (mark uint32, ok bool) {
 	if !v.IsContainer() {
 		return 0, false
 	}
 	t, levels := v.Tape(), 1
 	first, end := v.Inside()
-	if end-first < 2*mostLevels-2 { // each level has two marks
+	if end-first < 2*mostLevels { // each level inside v has two marks
 		return 0, false
 	}
 	for i := first; i < end; i++ {

@@ -60,7 +60,7 @@ func (d *Decoder[T]) iterate(ctx context.Context, data []byte, r io.Reader, opts
 			s.aliasText = false
 		}
 		rules := tokenizer.RulesOf(s.checks)
-		isLeft, loop := false, yield
+		loop, isLeft := yield, false // isLeft: the loop has ended by itself, and must not get the error of ctx
 		if ctx.Done() != nil {
 			loop = func(value T, err error) (goOn bool) {
 				if ctx.Err() != nil {

@@ -115,10 +115,11 @@ func (w *walk) begin(t *tape.Tape, p *plan, s *settings) {
 	w.memory.begin(p.typ, p.count, len(t.Data), s.separateMemory)
 }
 
-// release forgets the document, but not the marks and links, and keeps memory of a usual size.
+// release forgets the document, and keeps memory of a usual size.
 func (w *walk) release() {
 	const most = 1 << 16 // elements of a slice
-	w.Tape, w.settings, w.data = nil, settings{}, nil
+	w.Tape, w.settings = nil, settings{}
+	w.data, w.marks, w.links = nil, nil, nil
 	w.memory.release()
 	w.found.reset()
 	if w.members = w.members[:0]; cap(w.members) > most {
