@@ -63,9 +63,11 @@ func decodeFrom(w *walk, p *plan, to unsafe.Pointer, i uint32) (next uint32) {
 	}
 	in := jsontext.NewDecoder(bytes.NewReader(w.raw(i)))
 	err := reflect.NewAt(p.typ, to).Interface().(unmarshalerFrom).UnmarshalJSONFrom(in)
-	if errors.Is(err, errors.ErrUnsupported) && in.InputOffset() == 0 {
-		err = w.withoutFrom(p, to, i)
-	} else if err == nil && !isRead(in) {
+	switch {
+	case errors.Is(err, errors.ErrUnsupported) && in.InputOffset() == 0:
+		reflect.NewAt(p.typ, to).Elem().SetZero()
+		return w.value(p.other, to, i)
+	case err == nil && !isRead(in):
 		err = errOneValue
 	}
 	if err != nil {
@@ -82,18 +84,8 @@ type unmarshalerFrom interface {
 // decodeFailed reports that a type cannot be decoded into. A method can decide that it does not support a value whose type has no other
 // plan.
 func decodeFailed(w *walk, p *plan, _ unsafe.Pointer, i uint32) (next uint32) {
-	w.report(mismatch{mark: i, kind: Refused, typ: p.typ, err: p.otherErr})
+	w.report(mismatch{mark: i, kind: Refused, typ: p.typ, err: p.err})
 	return w.after(i)
-}
-
-// withoutFrom decodes a value as if its type had no method UnmarshalJSONFrom.
-func (w *walk) withoutFrom(p *plan, to unsafe.Pointer, i uint32) error {
-	if p.otherErr != nil {
-		return p.otherErr
-	}
-	reflect.NewAt(p.typ, to).Elem().SetZero()
-	w.value(p.other, to, i)
-	return nil
 }
 
 var errOneValue = errors.New("the method UnmarshalJSONFrom must read exactly one value")

@@ -21,7 +21,7 @@ func planOf(t reflect.Type) (*plan, error) {
 	if p, ok := plans.Load(t); ok {
 		return p.(*plan), nil
 	}
-	b := planner{map[planKey]*plan{}, map[planKey]error{}}
+	b := planner{map[planKey]*plan{}}
 	p, err := b.plan(planKey{typ: t})
 	if err != nil {
 		return nil, err
@@ -36,10 +36,7 @@ func planOf(t reflect.Type) (*plan, error) {
 }
 
 // A planner makes the plan of a type and of all types that it consists of. A type may contain itself.
-type planner struct {
-	made   map[planKey]*plan
-	failed map[planKey]error // the errors of plans that are not complete
-}
+type planner struct{ made map[planKey]*plan }
 
 // separate decides which values do not share memory with others: those that a method decodes, and those of types that contain themselves.
 // Each piece of memory would have a pointer into the next one, so that one value would keep all others.
@@ -88,7 +85,7 @@ var (
 // plan returns the plan of a type.
 func (b *planner) plan(k planKey) (*plan, error) {
 	if p := b.made[k]; p != nil {
-		return p, b.failed[k]
+		return p, p.err
 	}
 	p := &plan{id: len(b.made), typ: k.typ, size: k.typ.Size()}
 	b.made[k] = p
@@ -98,8 +95,7 @@ func (b *planner) plan(k planKey) (*plan, error) {
 		err = &TypeError{Type: k.typ, Err: err}
 	}
 	if err != nil {
-		b.failed[k] = err
-		p.decode, p.otherErr = decodeFailed, err // a complete plan may refer to p, because types refer to each other
+		p.decode, p.err = decodeFailed, err // a complete plan may refer to p, because types refer to each other
 	}
 	return p, err
 }
@@ -155,7 +151,7 @@ func (b *planner) completeOwn(p *plan, k planKey) bool {
 		return false
 	case has(t, fromType) && !k.skipFrom:
 		p.decode = decodeFrom
-		p.other, p.otherErr = b.plan(planKey{typ: t, skipFrom: true})
+		p.other, _ = b.plan(planKey{typ: t, skipFrom: true}) // an error is reported if the plan is needed
 	case t.PkgPath() == "math/big" && t.Name() == "Int": // programs without such a type need not have the package
 		p.decode = decodeBigInt
 	case has(t, jsonType):

@@ -33,8 +33,8 @@ type plan struct {
 	required []int          // the fields whose members must exist
 	expected []int          // the same with the option RequireMembers
 
-	other    *plan // without the method UnmarshalJSONFrom
-	otherErr error // why there is no such plan
+	other *plan // without the method UnmarshalJSONFrom
+	err   error // why nothing can be decoded; nil unless decode is decodeFailed
 }
 
 // A field is a field of a struct, or of a struct embedded in it, that has the value of a member.
