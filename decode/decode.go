@@ -28,8 +28,8 @@ func Into(data []byte, v any, opts ...Option) error {
 	return into(v, opts, func(p *plan, s *settings, to unsafe.Pointer) error { return decode(p, s, data, to) })
 }
 
-// into decodes into the value that v points to, by a function that decodes into zeroed memory.
-func into(v any, opts []Option, decode func(p *plan, s *settings, to unsafe.Pointer) error) error {
+// into decodes into the value that v points to. The function do decodes into zeroed memory.
+func into(v any, opts []Option, do func(p *plan, s *settings, to unsafe.Pointer) error) error {
 	target := reflect.ValueOf(v)
 	if target.Kind() != reflect.Pointer || target.IsNil() {
 		return &TypeError{Type: reflect.TypeOf(v), Err: errTarget}
@@ -38,7 +38,7 @@ func into(v any, opts []Option, decode func(p *plan, s *settings, to unsafe.Poin
 	if err == nil {
 		s := settingsOf(opts)
 		result := reflect.New(p.typ)
-		if err = decode(p, &s, result.UnsafePointer()); err == nil {
+		if err = do(p, &s, result.UnsafePointer()); err == nil {
 			target.Elem().Set(result.Elem())
 			return nil
 		}

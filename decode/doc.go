@@ -58,11 +58,11 @@ package decode
 //
 // planner.go makes a plan of each type, for which fields.go, tag.go and names.go find the fields of structs and their names. walk.go reads a
 // document with a plan, into memory of memory.go; object.go, rest.go, maps.go, list.go, text.go, number.go, scalar.go, any.go and hooks.go
-// decode values, and skip.go passes those that no plan exists for. mismatch.go collects what does not fit, error.go finds the places,
-// reason.go the reasons, and expected.go what would fit.
+// decode values, and skip.go passes those that no plan exists for, and compares their names. mismatch.go collects what does not fit,
+// error.go finds the places, reason.go the reasons, and expected.go what would fit.
 // decode.go and read.go have the functions for one document, methods.go the interfaces of types, and options.go and type_error.go the rest.
 //
-// records.go has the functions for many records, with their options in record_options.go. Package records
-// finds the records, and calls the methods in taker.go: these make a tape of many lines at once, which also proves that the lines are
-// valid, apart from equal names, and decode all of them from this tape. Near an error, and for other formats, each record gets a tape of
-// its own. Workers use the taker in keeper.go, which keeps what it has taken until the place of its records in the input is known.
+// records.go has the functions for many records, with their options in record_options.go. Package records finds the records, and calls the
+// methods in taker.go: these make a tape of many lines at once, which also proves that the lines are valid, apart from equal names, and
+// decode all of them from this tape. Near an error, and for other formats, each record gets a tape of its own. Workers use the taker in
+// keeper.go, which keeps what it has taken until the place of its records in the input is known.

@@ -99,7 +99,8 @@ type walk struct {
 	unescaped []byte   // memory for the text of a string with escapes
 }
 
-// A member is a name in an object that is not decoded, or whose name is unknown. Names in such an object must be unique, too.
+// A member is a name that is compared with others of its object, because nothing else finds equal ones: it is in an object that is not
+// decoded, no field has it, or it is the key of a map with keys that are not strings.
 type member struct {
 	selector.Key
 	mark uint32
