@@ -16,7 +16,7 @@ import (
 
 // An Error lists what a Go type cannot hold in a valid document, in the order of the text.
 type Error struct {
-	Mismatches []Mismatch // the first ones, at most 100
+	Mismatches []Mismatch // the first ones, at most 100; fewer if their pointers have more than 1 MiB
 	More       int        // how many others there are
 
 	isFound bool // a walk has found the mismatches, so that those of a method can be trusted; false for an Error made by others
@@ -183,13 +183,18 @@ func (w *walk) error(p *plan, root uint32, pointer string) *Error {
 
 // mismatches is like error, but does not set positions.
 func (w *walk) mismatches(p *plan, root uint32, pointer string) *Error {
-	e := &Error{More: w.found.more, isFound: true}
+	e, pointers := &Error{More: w.found.more, isFound: true}, 0
 	for _, found := range w.found.list {
 		all, more := w.inner(found.mark, w.locate(found, p, root, pointer))
 		e.More += more
-		some := min(len(all), mostMismatches-len(e.Mismatches))
-		e.More += len(all) - some
-		e.Mismatches = append(e.Mismatches, all[:some]...)
+		for _, m := range all {
+			if len(e.Mismatches) == mostMismatches || pointers > mostPointers {
+				e.More++
+				continue
+			}
+			e.Mismatches = append(e.Mismatches, m)
+			pointers += len(m.Pointer)
+		}
 	}
 	return e
 }

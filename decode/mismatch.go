@@ -80,6 +80,9 @@ func (m mismatch) precedes(other mismatch) int {
 // mostMismatches is how many mismatches an [Error] has at most.
 const mostMismatches = 100
 
+// mostPointers is how many bytes the pointers of an [Error] have at most, apart from the last one. Each can be as long as the document.
+const mostPointers = 1 << 20
+
 // mismatches are the first mismatches of a document, in the order of the text, and the number of the others.
 type mismatches struct {
 	list []mismatch

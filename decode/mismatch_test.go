@@ -126,10 +126,15 @@ func TestManyMismatches(t *testing.T) {
 			}
 		}
 	}
+	// Fewer mismatches are listed if their pointers are long.
+	_, err := decode.As[map[string][]int]([]byte(`{"` + strings.Repeat("a", 300_000) + `":["x","x","x","x","x","x","x"]}`))
+	var bad *decode.Error
+	if !errors.As(err, &bad) || len(bad.Mismatches) != 4 || bad.More != 3 || !strings.HasSuffix(bad.Mismatches[3].Pointer, "a/3") {
+		t.Errorf("%.100v", err)
+	}
 	// Equal names are found at the end of their object.
 	text := `{"a":1,` + strings.Repeat(`"b":{"x":[]},"a":2,`, 300) + `"c":3}`
-	_, err := decode.As[struct{ Z int }]([]byte(text))
-	var bad *decode.Error
+	_, err = decode.As[struct{ Z int }]([]byte(text))
 	if !errors.As(err, &bad) || len(bad.Mismatches) != 100 || bad.More != 2*300-1-100 || bad.Mismatches[0].Pointer != "/a" || bad.Mismatches[1].Pointer != "/b" {
 		t.Error(err)
 	}
