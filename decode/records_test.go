@@ -336,6 +336,29 @@ func TestDecodedRecordsWithEqualNames(t *testing.T) {
 	}
 }
 
+// Options of a Decoder and of a call add up, and a slice of options is not changed.
+func TestRecordOptions(t *testing.T) {
+	d, err := decode.For[account](decode.RefuseUnknown())
+	if err != nil {
+		t.Fatal(err)
+	}
+	opts := make([]decode.RecordOption, 0, 4)
+	opts = append(opts, decode.RefuseNull(), decode.RecordOptions(records.TextSequence()), decode.RecordOptions(records.MaxRecord(14)))
+	text := []byte("\x1e{\"role\":null}\n\x1e{\"a\":1}\n\x1e{\"role\": \"long\"}\n\x1e{\"age\":2}\n")
+	for range 2 {
+		n := 0
+		for v, err := range d.Records(text, opts...) {
+			want := []string{"refused-null 9+4 /role in Role", "unknown-name 17+3 /a", "invalid: record-too-long", ""}[n]
+			if n++; summary(err) != want || err == nil && v.Age != 2 {
+				t.Errorf("%d: %v, %v, want %s", n, v, err, want)
+			}
+		}
+		if n != 4 {
+			t.Errorf("%d records", n)
+		}
+	}
+}
+
 func FuzzRecords(t *testing.F) {
 	f := fuzzing.Of(t)
 	for _, separator := range []string{"\n", "\x1e", "\n\x1e", " "} {
