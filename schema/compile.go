@@ -35,30 +35,63 @@ func (c *Compiler) Compile(name string, data []byte) (*Schema, error) {
 	return c.compile(newSources(c), urlOf(name), data)
 }
 
-// compile compiles the schema in data. The parameter at is the URL of the schema.
 func (c *Compiler) compile(s *sources, at string, data []byte) (*Schema, error) {
+	all, err := c.compileParts(s, at, data, "")
+	if err != nil {
+		return nil, err
+	}
+	return all[0], nil
+}
+
+// CompileAt is like Compile, but compiles the parts of the schema in data that are at the given JSON Pointers, such as
+// "/$defs/address", and returns a Schema for each of them, in the same order. What several parts refer to is read and compiled
+// once. The error is that of the first part that is invalid.
+func (c *Compiler) CompileAt(name string, data []byte, pointers ...string) ([]*Schema, error) {
+	return c.compileParts(newSources(c), urlOf(name), data, pointers...)
+}
+
+var errNoPointer = errors.New("a JSON Pointer that is not empty must begin with a slash")
+
+// compileParts compiles the parts of the schema in data that are at the given JSON Pointers. The parameter at is the URL of the schema.
+func (c *Compiler) compileParts(s *sources, at string, data []byte, pointers ...string) ([]*Schema, error) {
 	if err := s.add(at, data); err != nil {
 		return nil, err
 	}
 	engine := c.engine(s)
-	compiled, err := compileWith(engine, at)
-	if err != nil {
-		return nil, s.explain(at, err)
+	compiled := make([]*jsonschema.Schema, len(pointers))
+	for i, pointer := range pointers {
+		part := at
+		if pointer != "" {
+			if pointer[0] != '/' {
+				return nil, &Error{Name: nameOfFile(at), Err: errNoPointer}
+			}
+			part += "#" + escapePointer(pathOf(pointer))
+		}
+		var err error
+		if compiled[i], err = compileWith(engine, part); err != nil {
+			return nil, s.explain(part, err)
+		}
 	}
-	reached := append(s.anchored(engine), compiled)
+	reached := append(s.anchored(engine), compiled...)
 	each(reached, s.mendSizes)
 	assertRegex(reached...)
 	options := withDepth(c.Options)
 	meters := new(meters)
-	program := s.programOf(compiled, reached, engine, tokenizer.JoinOptions(options...), meters)
+	config := s.programConfig(reached, engine, tokenizer.JoinOptions(options...), meters)
+	all := make([]*Schema, len(compiled))
+	for i, part := range compiled {
+		all[i] = &Schema{
+			budget:      c.budget(),
+			program:     programOf(part, config),
+			maxFindings: c.maxFindings(),
+			options:     options,
+		}
+	}
 	meters.mend(reached)
-	return &Schema{
-		engine:      meters.entry(compiled),
-		budget:      c.budget(),
-		program:     program,
-		maxFindings: c.maxFindings(),
-		options:     options,
-	}, nil
+	for i, part := range compiled {
+		all[i].engine = meters.entry(part)
+	}
+	return all, nil
 }
 
 // anchored returns the schemas with dynamic anchors, because there may be no other way to reach

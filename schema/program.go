@@ -9,17 +9,22 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// programOf compiles a schema to a program. It must be called before mend. The schemas in reached
-// must include the schema itself and all schemas with dynamic anchors. The result is nil if there
-// is no program; the engine then checks all documents.
-func (s *sources) programOf(compiled *jsonschema.Schema, reached []*jsonschema.Schema, engine *jsonschema.Compiler, options tokenizer.Option, m *meters) *program.Program {
-	p, err := program.Compile(compiled, program.Config{
+// programConfig returns what programs of the schemas in reached need. The schemas in reached must include all schemas with dynamic
+// anchors.
+func (s *sources) programConfig(reached []*jsonschema.Schema, engine *jsonschema.Compiler, options tokenizer.Option, m *meters) program.Config {
+	return program.Config{
 		Options:   options,
 		Budget:    s.compiler.budget(),
 		Resources: s.resources(reached, engine),
 		Format:    formatTest,
 		Content:   m.contentTest,
-	})
+	}
+}
+
+// programOf compiles a schema to a program. It must be called before mend. The result is nil if there is no program; the engine
+// then checks all documents.
+func programOf(schema *jsonschema.Schema, config program.Config) *program.Program {
+	p, err := program.Compile(schema, config)
 	if err != nil {
 		return nil
 	}
