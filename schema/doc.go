@@ -2,13 +2,15 @@
 // finding in the document.
 //
 //   - [Compile], [Compiler.Compile] and [Compiler.CompileFile] compile a schema of draft 4, 6, 7,
-//     2019-09 or 2020-12. For an invalid schema they return an [*Error], with positions in the
-//     schema's file.
+//     2019-09 or 2020-12, and [Compiler.CompileAt] compiles parts of one. For an invalid schema they
+//     return an [*Error], with positions in the schema's file.
 //   - [Schema.Check] checks a document. A [Finding] has an offset and a length, a line and a
 //     column, the JSON Pointer of the value, the location of the keyword in the schema, and a
 //     message.
 //   - [Schema.AcceptsLines], [Schema.AcceptsReader] and [Schema.AcceptsValue] check many lines, a document
 //     of any length, or a value that package document has parsed, but only report whether they accept it.
+//   - [Schema.CheckReader] checks a document of any length, and reports only where it became known
+//     that the document is not valid.
 //   - [Schema.Plan] shows how documents are checked.
 //   - [Declared] returns the "$schema" of a document that names its own schema.
 //

@@ -69,3 +69,25 @@ func ExampleError() {
 	// Output:
 	// schema order.schema.json: line 3, column 20: must be "array", "boolean", "integer", "null", "number", "object", "string" or an array, but is "int"
 }
+
+func ExampleCompiler_CompileAt() {
+	both, err := new(schema.Compiler).CompileAt("api.json", []byte(`{"$defs": {
+		"id": {"type": "integer", "minimum": 1},
+		"order": {"properties": {"id": {"$ref": "#/$defs/id"}}}
+	}}`), "/$defs/id", "/$defs/order")
+	if err != nil {
+		log.Fatal(err)
+	}
+	for i, document := range []string{`0`, `{"id": 0}`} {
+		findings, err := both[i].Check([]byte(document))
+		if err != nil {
+			log.Fatal(err)
+		}
+		for _, f := range findings {
+			fmt.Printf("%q %s %s\n", f.Pointer, f.Message, f.Location)
+		}
+	}
+	// Output:
+	// "" must be at least 1 api.json#/$defs/id/minimum
+	// "/id" must be at least 1 api.json#/$defs/id/minimum
+}

@@ -8,6 +8,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/assayjson/assay/document"
+	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/tape"
 	"github.com/assayjson/assay/schema/contract"
 	"github.com/assayjson/assay/schema/internal/program"
@@ -72,6 +73,64 @@ func (s *Schema) AcceptsReader(r io.Reader) bool {
 	return s.program != nil && s.program.AcceptsReader(r)
 }
 
+// ErrUndecided is the error of [Schema.CheckReader] for a document that may be valid or invalid.
+var ErrUndecided error = &contract.CheckError{Reason: "only Check can decide whether the document is valid"}
+
+// These limit the memory of CheckReader in bytes.
+const (
+	longestStreamed = 256 << 10 // token
+	mostCompared    = 256 << 10 // for values or names that are compared
+)
+
+// CheckReader checks a document of any length from r, and stops as soon as it is known that the document is not valid against the
+// schema. It returns the place of the value, name or closing bracket at which that became known, or nil if the document is valid. In
+// contrast to Check, it does not find out which keyword has rejected which value, and it applies the schema to all members of an
+// object that have the same name. The options are added to those of the schema.
+//
+// If the document is not JSON, or does not meet the options, the error is a [*tokenizer.SyntaxError]. If r fails, it is the error of
+// r. CheckReader takes less than 2 MiB of memory. It returns [ErrUndecided] if that is not enough, because a token is longer than 256
+// KiB or because "uniqueItems", "const" or "enum" compares large values. It also returns ErrUndecided if [Schema.Plan] leaves the decision to the
+// engine. Even then, the rest of the document has been read and is JSON, unless a token is too long. If the check takes too many steps,
+// the error is [ErrTooManySteps].
+func (s *Schema) CheckReader(r io.Reader, opts ...tokenizer.Option) (*Place, error) {
+	if s.engine == nil {
+		return nil, errNotCompiled
+	}
+	in := follower{in: r, position: place.Start}
+	tokens := tokenizer.NewReader(&in, tokenizer.JoinOptions(s.options...), tokenizer.JoinOptions(opts...), tokenizer.MaxToken(longestStreamed))
+	a := program.Answer{Undecided: true}
+	if s.program != nil {
+		a = s.program.Follow(tokens, &in.passed, mostCompared)
+	}
+	if !a.Undecided && a.Err == nil {
+		return &Place{Offset: a.Last.Offset(), Length: len(a.Last.Raw()), Position: tokenizer.Position(in.locate(a.Last.Offset())), Pointer: tokens.Pointer()}, nil
+	}
+	err := a.Err
+	if err == nil {
+		err = rest(tokens)
+	}
+	var invalid *tokenizer.SyntaxError
+	switch {
+	case err == io.EOF && a.Spent:
+		return nil, ErrTooManySteps
+	case err == io.EOF && !a.Undecided:
+		return nil, nil
+	case err == io.EOF, errors.As(err, &invalid) && invalid.Kind == tokenizer.TokenTooLong:
+		return nil, ErrUndecided
+	}
+	return nil, err
+}
+
+// rest reads the rest of a document. It returns io.EOF if the document is JSON.
+func rest(tokens *tokenizer.Tokenizer) (err error) {
+	for err == nil {
+		if err = tokens.Leave(); err == tokenizer.ErrNoValue {
+			_, err = tokens.Next()
+		}
+	}
+	return err
+}
+
 // consult checks data with the engine.
 func (s *Schema) consult(data []byte) ([]Finding, error) {
 	tokens, ok := s.tokenizers.Get().(*tokenizer.Tokenizer)
@@ -119,4 +178,34 @@ func (s *Schema) findings(tokens *tokenizer.Tokenizer, data []byte, value any, i
 	t.add(invalid)
 	locate(tokens, t.leaves)
 	return report(data, t.leaves, s.maxFindings)
+}
+
+// A follower is the reader of a Tokenizer. It keeps the text after the last token that the Tokenizer has returned, and knows where that
+// token begins.
+type follower struct {
+	in       io.Reader
+	passed   int64 // offset of the last token
+	kept     []byte
+	base     int64          // offset of kept
+	position place.Position // of kept
+}
+
+func (f *follower) Read(p []byte) (n int, err error) {
+	if done := int(f.passed - f.base); done > 0 {
+		f.position.Pass(f.kept, 0, done)
+		f.kept = f.kept[:copy(f.kept, f.kept[done:])]
+		f.base = f.passed
+	}
+	n, err = f.in.Read(p)
+	if 0 < n && n <= len(p) {
+		f.kept = append(f.kept, p[:n]...)
+	}
+	return n, err
+}
+
+// locate returns the position of a token at or after the last one.
+func (f *follower) locate(offset int64) place.Position {
+	p := f.position
+	p.Pass(f.kept, 0, int(offset-f.base))
+	return p
 }

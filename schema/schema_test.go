@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"strconv"
 	"strings"
 	"sync"
@@ -293,6 +294,39 @@ func TestZeroSchema(t *testing.T) {
 	for _, text := range []string{`{}`, `[1e400]`, `{`} {
 		if found, err := new(Schema).Check([]byte(text)); found != nil || err != errNotCompiled {
 			t.Errorf("%s: %v, %v", text, found, err)
+		}
+	}
+}
+
+// A part of a schema is checked in the same way as a schema that only refers to it.
+func TestCompileAt(t *testing.T) {
+	const text = `{"$defs": {
+		"a/b~%{}": {"type": "array", "uniqueItems": true, "items": {"$ref": "#/$defs/c"}, "minItems": 1},
+		"c": {"anyOf": [{"type": "string", "maxLength": 2}, {"$ref": "#/$defs/a~1b~0%25%7B%7D"}, {"$dynamicRef": "#d"}]},
+		"d": {"$dynamicAnchor": "d", "const": 7}
+	}}`
+	pointers := []string{"/$defs/a~1b~0%{}", "/$defs/c", "/$defs/d", "", "/$defs/c/anyOf/0", "/$defs/c"}
+	parts, err := new(Compiler).CompileAt("all.json", []byte(text), pointers...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, pointer := range pointers {
+		c := Compiler{Resources: map[string][]byte{"file:///all.json": []byte(text)}}
+		whole, err := c.Compile("one.json", fmt.Appendf(nil, `{"$ref": "all.json#%s"}`, escapePointer(pathOf(pointer))))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, document := range []string{`[]`, `["a"]`, `["abc"]`, `["a","a"]`, `"abc"`, `7`, `8`, `[[["x",7]]]`, `[[["x",8]]]`, `{}`, `[`} {
+			got, gotErr := parts[i].Check([]byte(document))
+			want, wantErr := whole.Check([]byte(document))
+			if !reflect.DeepEqual(got, want) || fmt.Sprint(gotErr) != fmt.Sprint(wantErr) {
+				t.Errorf("%q: %s: got %v, %v, want %v, %v", pointer, document, got, gotErr, want, wantErr)
+			}
+		}
+	}
+	for _, pointer := range []string{"$defs/c", "/$defs/none", "/$defs/c/anyOf/7"} {
+		if _, err := new(Compiler).CompileAt("all.json", []byte(text), "/$defs/c", pointer); err == nil {
+			t.Errorf("%q leads nowhere, but was compiled", pointer)
 		}
 	}
 }

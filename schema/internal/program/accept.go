@@ -284,22 +284,27 @@ func (r *Run) runTokens() bool {
 		if err != nil {
 			return err == io.EOF
 		}
-		switch t.Kind() {
-		case tokenizer.Name:
-			r.name(t.Body(), t.Escaped())
-		case tokenizer.String:
-			r.string(t.Body(), t.Escaped())
-		case tokenizer.Number:
-			r.numeral(t.Raw())
-		case tokenizer.BeginObject:
-			r.begin(object)
-		case tokenizer.BeginArray:
-			r.begin(array)
-		case tokenizer.EndObject, tokenizer.EndArray:
-			r.end()
-		default:
-			r.literal(startKind[t.Kind()])
-		}
+		r.token(&t)
 	}
 	return false
+}
+
+// token receives a token of a Tokenizer.
+func (r *Run) token(t *tokenizer.Token) {
+	switch t.Kind() {
+	case tokenizer.Name:
+		r.name(t.Body(), t.Escaped())
+	case tokenizer.String:
+		r.string(t.Body(), t.Escaped())
+	case tokenizer.Number:
+		r.numeral(t.Raw())
+	case tokenizer.BeginObject:
+		r.begin(object)
+	case tokenizer.BeginArray:
+		r.begin(array)
+	case tokenizer.EndObject, tokenizer.EndArray:
+		r.end()
+	default:
+		r.literal(startKind[t.Kind()])
+	}
 }

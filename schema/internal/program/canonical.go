@@ -14,6 +14,7 @@ import (
 // length. The members of an object are in the order of the bytes of their forms.
 type canonical struct {
 	wanted  int // how many open values are captured
+	most    int // the limit for buf and items in bytes
 	buf     []byte
 	members []int32   // for each member of the open objects: where it begins in buf
 	items   []element // for each element of the open arrays whose elements must be different
@@ -21,12 +22,13 @@ type canonical struct {
 	spans   []span
 }
 
-// mostCaptured limits the memory for buf and items in bytes. The engine decides about larger values.
+// mostCaptured limits the memory for buf and items in bytes, unless [Program.Follow] sets a smaller limit. The engine decides about
+// larger values.
 const mostCaptured = 64 << 20
 
 // fits reports whether the memory is within the limit.
 func (c *canonical) fits() bool {
-	return len(c.buf)+len(c.items)*int(unsafe.Sizeof(element{})) <= mostCaptured
+	return len(c.buf)+len(c.items)*int(unsafe.Sizeof(element{})) <= c.most
 }
 
 // A span is a part of buf.

@@ -37,7 +37,7 @@ func (r *Run) begin(k kind) {
 		case never:
 			d.block = knownFalse
 		case ask:
-			r.valid = false
+			r.ask()
 			return
 		default:
 			d.block = r.open(int32(v), d.must)
@@ -125,7 +125,7 @@ func (r *Run) end() {
 	}
 	f := r.top()
 	if f.kind == object && r.exact && r.members.repeatsName(f.hashes) {
-		r.valid = false
+		r.ask()
 		return
 	}
 	if r.canonical.wanted > 0 {
@@ -227,7 +227,7 @@ func (r *Run) completeObject(f *frame, c *cell) bool {
 // the largest result of clamp.
 func (r *Run) count(f *frame) {
 	if f.children++; f.children == math.MaxInt32 {
-		r.valid = false
+		r.ask()
 	}
 }
 
@@ -246,10 +246,14 @@ func (r *Run) name(body []byte, isEscaped bool) {
 	if r.canonical.wanted > 0 {
 		r.canonical.member()
 		r.canonical.string(r.text)
-		r.valid = r.valid && r.canonical.fits()
+		if !r.canonical.fits() {
+			r.ask()
+		}
 	}
 	id := r.members.identify(r.text, &f.last)
-	r.valid = r.valid && len(r.members.hashes) <= mostNames
+	if len(r.members.hashes) > r.members.most {
+		r.ask()
+	}
 	if f.isIdle {
 		return
 	}
@@ -288,7 +292,7 @@ func (r *Run) member(c *cell, i, id int32) {
 		p := &o.patterns[j]
 		matched, finished := p.match(stringOf(r.text))
 		if !finished {
-			r.valid = false
+			r.ask()
 			return
 		}
 		if matched {
@@ -306,7 +310,7 @@ func (r *Run) member(c *cell, i, id int32) {
 	}
 	c.covers = found
 	if o.askIfNamed {
-		r.valid = false
+		r.ask()
 	} else if o.nameTest != nothing && !r.testText(o.nameTest) {
 		r.fail(i)
 	}

@@ -49,7 +49,7 @@ package program
 // expression.go, members.go and leaves.go turn the engine's schemas into formulas (formula.go), with the state of compiler.go, and
 // scope.go resolves dynamic references. compile.go puts a program (program.go) together: emit.go writes formulas to its tables,
 // prepare.go finds elements that do not matter, and choice.go members that tell alternatives apart. accept.go reads tokens, those
-// of long documents part by part, run.go, container.go and scalar.go evaluate them, and rest.go implements
-// unevaluatedProperties and unevaluatedItems. tester.go applies tests to a single number or string and counts steps. decimal.go and
+// of long documents part by part, and follow.go those of a Tokenizer. run.go, container.go and scalar.go evaluate them, and rest.go
+// implements unevaluatedProperties and unevaluatedItems. tester.go applies tests to a single number or string and counts steps. decimal.go and
 // number.go compare numbers, names.go and member_names.go find names, and canonical.go compares whole values. plan.go describes a
 // program.

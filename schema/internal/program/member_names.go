@@ -2,8 +2,8 @@ package program
 
 import "slices"
 
-// mostNames limits how many names in open objects are remembered. The engine decides about documents
-// with more names.
+// mostNames limits how many names in open objects are remembered, unless [Program.Follow] sets a smaller limit. The engine decides
+// about documents with more names.
 const mostNames = 4 << 20
 
 // memberNames finds the numbers of the names of members, and remembers which names the open objects have.
@@ -11,6 +11,7 @@ type memberNames struct {
 	known  *textTable // the names that the schema mentions
 	exact  bool       // names must be unique
 	hashes []uint64   // of the names in all open objects, if names must be unique
+	most   int        // the limit for their number
 
 	// followers has, for each name, the name that followed it the last time; and after these, for
 	// each block, the first name of its value.

@@ -34,7 +34,7 @@ func (r *Run) remember(i int32) {
 	case start-n-2 >= int(r.top().records) && slices.Equal(r.records[start-n-2:start], r.records[start:]):
 		r.records = r.records[:start] // the same as the previous record
 	case len(r.records) > mostRecords:
-		r.valid = false
+		r.ask()
 	}
 }
 
@@ -121,7 +121,7 @@ func (r *Run) holds(formula, first int32) bool {
 	case opRest:
 		return !r.cells[first+o.b].failed
 	}
-	r.valid = false // for opAsk
+	r.ask() // for opAsk
 	return false
 }
 

@@ -110,13 +110,14 @@ func (p *Program) start() *Run {
 	if !ok {
 		r = &Run{tester: tester{Program: p}, opened: make([]opening, len(p.blocks)), members: newMemberNames(p)}
 	}
+	r.canonical.most, r.members.most = mostCaptured, mostNames
 	r.restart()
 	return r
 }
 
 // restart prepares r for another document.
 func (r *Run) restart() {
-	r.valid, r.skipped, r.wantsName = true, 0, false
+	r.valid, r.undecided, r.skipped, r.wantsName = true, false, 0, false
 	r.left = r.budget.Base
 	r.frames = append(r.frames[:0], frame{})
 	r.cells, r.blocks, r.records, r.demands = r.cells[:0], r.blocks[:0], r.records[:0], r.demands[:0]

@@ -62,7 +62,9 @@ func (r *Run) captureScalar(k kind) {
 	default:
 		c.buf = append(c.buf, literalForms[k])
 	}
-	r.valid = r.valid && c.fits()
+	if !c.fits() {
+		r.ask()
+	}
 }
 
 // scalar receives a number, string or literal, or an empty array or object. The text or number must
@@ -106,7 +108,7 @@ func (r *Run) verdict(node int32, k kind) bool {
 	case never:
 		return false
 	case ask:
-		r.valid = false
+		r.ask()
 		return false
 	default:
 		if k == number {

@@ -10,18 +10,22 @@ import (
 // returns false and clears valid.
 type tester struct {
 	*Program
-	valid bool  // no reason has been found yet to ask the engine
-	left  int64 // what is left of the budget, in steps
+	valid     bool  // no reason has been found yet to ask the engine
+	undecided bool  // only the engine can decide; then valid is false
+	left      int64 // what is left of the budget, in steps
 
 	text    []byte // the current string or name, decoded to WTF-8
 	decoded []byte // memory for text
 	number  currentNumber
 }
 
+// ask records that only the engine can decide.
+func (t *tester) ask() { t.valid, t.undecided = false, true }
+
 // spend takes steps from the budget. If the budget is spent, the engine must decide.
 func (t *tester) spend(steps int) {
 	if t.left -= int64(steps); t.left < 0 {
-		t.valid = false
+		t.ask()
 	}
 }
 
@@ -88,7 +92,7 @@ func (t *tester) test(formula int32, test func(*tester, int32) bool) bool {
 		}
 		return test(t, o.c)
 	case opAsk:
-		t.valid = false
+		t.ask()
 	}
 	return false
 }
@@ -104,7 +108,9 @@ func (t *tester) accepts(test *textTest) bool {
 	}
 	if test.match != nil {
 		matched, finished := test.match(stringOf(t.text))
-		t.valid = t.valid && finished
+		if !finished {
+			t.ask()
+		}
 		if !matched {
 			return false
 		}
@@ -114,7 +120,9 @@ func (t *tester) accepts(test *textTest) bool {
 	}
 	if test.content != nil {
 		matched, finished := test.content(stringOf(t.text), &t.left)
-		t.valid = t.valid && finished
+		if !finished {
+			t.ask()
+		}
 		return matched
 	}
 	return true
