@@ -1,0 +1,467 @@
+package openapi
+
+import (
+	"encoding/json"
+	"errors"
+	"maps"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/assayjson/assay/openapi/internal/grammar"
+	"github.com/assayjson/assay/schema"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// A direction is who sends a message. In OpenAPI 3.0, it decides which members a schema allows and requires.
+type direction uint8
+
+const (
+	request direction = iota
+	response
+)
+
+// A bundle is one JSON Schema with all schemas of a document. Each root of the loader is a definition in it, under the name
+// FILE#POINTER, with the references changed accordingly, so that package schema compiles all of them together. The schemas of OpenAPI
+// 3.0 become schemas of draft 4, from which they descend.
+type bundle struct {
+	*loader
+	towards       direction
+	allowsFlagged bool // Options.AllowReadOnly
+	draft         schema.Draft
+	url           string
+	defs          string // the keyword that contains the definitions
+
+	names   map[position]string // of the definitions
+	invalid map[position]bool   // the schemas that are written as if they allowed everything
+	byName  map[string]int      // the indexes of the roots
+	flagged map[string]bool     // while "allOf" is written: see flaggedIn
+	text    []byte
+	used    []string         // the JSON Pointers of the definitions to compile
+	index   map[string]int   // of used
+	all     []*schema.Schema // for used
+}
+
+// anything is the name of a definition that allows everything. References that lead nowhere refer to it.
+const anything = "anything"
+
+func newBundle(l *loader, towards direction, draft schema.Draft) *bundle {
+	b := &bundle{loader: l, towards: towards, draft: draft, url: "openapi://request", defs: "$defs", names: map[position]string{}, invalid: map[position]bool{}, byName: map[string]int{}, index: map[string]int{}}
+	if towards == response {
+		b.url = "openapi://response"
+	}
+	if draft == schema.Draft4 || draft == schema.Draft6 || draft == schema.Draft7 {
+		b.defs = "definitions"
+	}
+	return b
+}
+
+// write writes the text of b, which has all roots of the loader.
+func (b *bundle) write() {
+	b.text = append(b.text[:0], `{"`+b.defs+`":{"`+anything+`":{}`...)
+	for i, root := range b.roots {
+		if _, ok := b.names[root.position()]; !ok {
+			name := root.file.Name + "#" + root.Pointer()
+			b.names[root.position()], b.byName[name] = name, i
+		}
+	}
+	done := map[position]bool{}
+	for _, root := range b.roots {
+		if done[root.position()] {
+			continue
+		}
+		done[root.position()] = true
+		b.text = append(b.text, ',')
+		b.quote(b.names[root.position()])
+		b.text = append(b.text, ':')
+		b.schema(root, false)
+	}
+	b.text = append(b.text, `}}`...)
+}
+
+func (b *bundle) quote(s string) {
+	text, _ := json.Marshal(s)
+	b.text = append(b.text, text...)
+}
+
+// use makes sure that a schema is compiled, and returns its number for [bundle.compiled].
+func (b *bundle) use(n node) int {
+	for range 100 {
+		ref := n.member("$ref")
+		if ref.Kind() != tokenizer.String || b.version != grammar.V30 && n.Len() > 1 || isAnchor(ref.String()) {
+			break
+		}
+		target, problem := b.resolve(ref.file, ref.String())
+		if problem != "" || !target.Exists() {
+			break
+		}
+		n = target
+	}
+	pointer := b.pointerTo(n)
+	i, ok := b.index[pointer]
+	if !ok {
+		i = len(b.used)
+		b.index[pointer] = i
+		b.used = append(b.used, pointer)
+	}
+	return i
+}
+
+// pointerTo returns the JSON Pointer of a schema in b. It is a definition, or a part of one.
+func (b *bundle) pointerTo(n node) string {
+	if name, ok := b.names[n.position()]; ok {
+		return "/" + b.defs + "/" + escape(name)
+	}
+	pointer := n.Pointer()
+	best := node{}
+	for _, root := range b.roots {
+		if root.file == n.file && root.Offset() < n.Offset() && n.Offset() < root.Offset()+int64(len(root.Raw())) && (!best.Exists() || root.Offset() > best.Offset()) {
+			best = root
+		}
+	}
+	if !best.Exists() {
+		return "/" + b.defs + "/" + escape(n.file.Name+"#"+pointer) // does not exist
+	}
+	return "/" + b.defs + "/" + escape(b.names[best.position()]) + strings.TrimPrefix(pointer, best.Pointer())
+}
+
+// escape writes a name as a reference token of a JSON Pointer (RFC 6901, section 3).
+func escape(name string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(name, "~", "~0"), "/", "~1")
+}
+
+// schema writes a schema. The parameter hasBase is whether there is an "$id" around it.
+func (b *bundle) schema(n node, hasBase bool) {
+	if n.Kind() != tokenizer.BeginObject {
+		b.boolean(n)
+		return
+	}
+	if b.invalid[n.position()] {
+		b.text = append(b.text, `{}`...)
+		return
+	}
+	hasBase = hasBase || n.Member("$id").Exists()
+	if ref := n.member("$ref"); ref.Exists() && b.version == grammar.V30 {
+		b.text = append(b.text, '{')
+		b.reference(ref, false)
+		b.text = append(b.text, '}')
+		return
+	}
+	begin := len(b.text)
+	b.text = append(b.text, '{')
+	for name, v := range n.Members() {
+		b.member(n, name.String(), node{n.file, v}, hasBase)
+	}
+	b.constraints(n, hasBase)
+	if len(b.text) > begin+1 {
+		b.text = b.text[:len(b.text)-1] // the last comma
+	}
+	b.text = append(b.text, '}')
+}
+
+// boolean writes a schema that is true or false. Draft 4 has none.
+func (b *bundle) boolean(n node) {
+	switch allows, ok := n.Bool(); {
+	case !ok || b.draft != schema.Draft4:
+		b.text = append(b.text, n.Raw()...)
+	case allows:
+		b.text = append(b.text, `{}`...)
+	default:
+		b.text = append(b.text, `{"not":{}}`...)
+	}
+}
+
+// reference writes a reference to a schema.
+func (b *bundle) reference(ref node, hasBase bool) {
+	b.text = append(b.text, `"$ref":`...)
+	if hasBase || isAnchor(ref.text()) || b.isKnown(ref.text()) {
+		b.text = append(b.text, ref.Raw()...)
+		return
+	}
+	target, problem := b.resolve(ref.file, ref.text())
+	if problem != "" || !target.Exists() { // it has been reported
+		b.quote(b.url + "#/" + b.defs + "/" + anything)
+		return
+	}
+	fragment := b.pointerTo(target)
+	b.quote(b.url + "#" + fragmentEscapes.Replace(fragment))
+}
+
+// fragmentEscapes escapes what a fragment of a URL must not contain (RFC 3986, section 3.5).
+var fragmentEscapes = strings.NewReplacer("%", "%25", "{", "%7B", "}", "%7D", "#", "%23", " ", "%20", `"`, "%22", "<", "%3C", ">", "%3E",
+	`\`, "%5C", "^", "%5E", "`", "%60", "|", "%7C", "[", "%5B", "]", "%5D")
+
+// member writes a member of a schema, and a comma, unless the member has no meaning in JSON Schema or is written by constraints.
+func (b *bundle) member(n node, name string, v node, hasBase bool) {
+	is30 := b.version == grammar.V30
+	switch {
+	case is30 && !keywords30[name], name == "allOf":
+		return
+	case is30 && name == "required":
+		b.required(n, v)
+		return
+	case is30 && name == "type" && n.Member("nullable").Kind() == tokenizer.True:
+		b.text = append(append(append(b.text, `"type":[`...), v.Raw()...), `,"null"],`...)
+		return
+	case name == "$schema" && strings.HasPrefix(v.text(), oasDialect):
+		return
+	case name == "additionalProperties" && v.Kind() != tokenizer.BeginObject: // draft 4 has booleans here
+		b.text = append(append(append(b.text, `"additionalProperties":`...), v.Raw()...), ',')
+		return
+	case name == "$ref" && v.Kind() == tokenizer.String:
+		b.reference(v, hasBase)
+		b.text = append(b.text, ',')
+		return
+	}
+	b.quote(name)
+	b.text = append(b.text, ':')
+	switch typ := subschemas[name]; {
+	case typ == nil:
+		b.text = append(b.text, v.Raw()...)
+	case v.Kind() == tokenizer.BeginArray:
+		b.list(v, hasBase)
+	case (typ == schemaMembers || typ == dependencies) && v.Kind() == tokenizer.BeginObject:
+		b.schemas(v, hasBase)
+	default:
+		b.schema(v, hasBase)
+	}
+	b.text = append(b.text, ',')
+}
+
+// keywords30 are the members of a schema of OpenAPI 3.0 that are written as they are, or with changes inside.
+var keywords30 = func() map[string]bool {
+	all := map[string]bool{}
+	for _, f := range grammar.Find("schema30").Fields {
+		all[f.Name] = true
+	}
+	for _, name := range []string{"nullable", "discriminator", "readOnly", "writeOnly", "xml", "externalDocs", "example", "deprecated"} {
+		delete(all, name)
+	}
+	return all
+}()
+
+func (b *bundle) list(v node, hasBase bool) {
+	b.text = append(b.text, '[')
+	for i, item := range v.Elements() {
+		if i > 0 {
+			b.text = append(b.text, ',')
+		}
+		b.schema(node{v.file, item}, hasBase)
+	}
+	b.text = append(b.text, ']')
+}
+
+// schemas writes an object whose members are schemas.
+func (b *bundle) schemas(v node, hasBase bool) {
+	if isLoneReference(v) {
+		if target := b.follow(v); target.Kind() == tokenizer.BeginObject {
+			v = target
+		}
+	}
+	b.text = append(b.text, '{')
+	first := true
+	for name, member := range v.Members() {
+		if !first {
+			b.text = append(b.text, ',')
+		}
+		first = false
+		b.text = append(append(b.text, name.Raw()...), ':')
+		if m := (node{v.file, member}); b.version == grammar.V30 && !b.allowsFlagged && b.isForOthers(m) {
+			b.text = append(b.text, `{"not":{}}`...)
+		} else {
+			b.schema(m, hasBase)
+		}
+	}
+	b.text = append(b.text, '}')
+}
+
+// isForOthers reports whether a schema of OpenAPI 3.0 is that of a property that must not be sent in this direction.
+func (b *bundle) isForOthers(property node) bool {
+	return b.follow(property).Member(b.flag()).Kind() == tokenizer.True
+}
+
+// flag returns the keyword for properties that must not be sent in the direction of b.
+func (b *bundle) flag() string {
+	if b.towards == response {
+		return "writeOnly"
+	}
+	return "readOnly"
+}
+
+// required writes "required" of a schema of OpenAPI 3.0, without the properties that must not be sent in this direction.
+func (b *bundle) required(n, v node) {
+	flagged := b.flaggedIn(n, b.flagged, 0)
+	separator := `"required":[`
+	for _, name := range v.Elements() {
+		if !flagged[name.String()] {
+			b.text = append(append(b.text, separator...), name.Raw()...)
+			separator = ","
+		}
+	}
+	if separator == "," { // draft 4 does not allow an empty list
+		b.text = append(b.text, `],`...)
+	}
+}
+
+// flaggedIn returns the names of the properties that must not be sent in this direction: those in outer, of the schema, and of the
+// schemas in its "allOf".
+func (b *bundle) flaggedIn(n node, outer map[string]bool, depth int) map[string]bool {
+	if b.version != grammar.V30 || !b.hasDirections || depth > mostCombined {
+		return outer
+	}
+	all := maps.Clone(outer)
+	properties := n.member("properties")
+	if isLoneReference(properties) {
+		properties = b.follow(properties)
+	}
+	for name, v := range properties.Members() {
+		if b.isForOthers(node{properties.file, v}) {
+			if all == nil {
+				all = map[string]bool{}
+			}
+			all[name.String()] = true
+		}
+	}
+	for _, v := range n.Member("allOf").Elements() {
+		all = b.flaggedIn(b.follow(node{n.file, v}), all, depth+1)
+	}
+	return all
+}
+
+// constraints writes "allOf" with the schemas that n has there and, for a schema of OpenAPI 3.0, with what its format means.
+func (b *bundle) constraints(n node, hasBase bool) {
+	more := ""
+	if b.version == grammar.V30 {
+		more = formats30[n.member("format").text()]
+	}
+	list := n.member("allOf")
+	switch {
+	case list.Len() > 0 && list.Kind() == tokenizer.BeginArray:
+		b.text = append(b.text, `"allOf":`...)
+		outer := b.flagged
+		b.flagged = b.flaggedIn(n, outer, 0)
+		b.list(list, hasBase)
+		b.flagged = outer
+		if more != "" {
+			b.text = append(b.text[:len(b.text)-1], `,`+more+`]`...)
+		}
+	case list.Exists():
+		b.text = append(append(b.text, `"allOf":`...), list.Raw()...)
+	case more != "":
+		b.text = append(b.text, `"allOf":[`+more+`]`...)
+	default:
+		return
+	}
+	b.text = append(b.text, ',')
+}
+
+// formats30 are the formats of OpenAPI 3.0 (section "Data Types"), as schemas. A number that is written to one of the binary formats
+// must not be too large for it. Those of passwords and binary data accept everything.
+var formats30 = map[string]string{
+	"int32":  `{"minimum":-2147483648,"maximum":2147483647}`,
+	"int64":  `{"minimum":-9223372036854775808,"maximum":9223372036854775807}`,
+	"float":  `{"minimum":-3.4028234663852886e38,"maximum":3.4028234663852886e38}`,
+	"double": `{"minimum":-1.7976931348623157e308,"maximum":1.7976931348623157e308}`,
+	"byte":   `{"pattern":"^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$"}`,
+}
+
+// mostRounds limits how often the schemas are compiled again without those that are wrong.
+const mostRounds = 20
+
+// compile compiles the schemas that are used, and reports what is wrong with any schema. If goesOn is set, it then compiles them without
+// those schemas. The error is set if that is not possible.
+func (b *bundle) compile(c schema.Compiler, goesOn bool) error {
+	c.Draft = b.draft
+	var err error
+	for range mostRounds {
+		var all []*schema.Schema
+		all, err = c.CompileAt(b.url, b.text, append(slices.Clip(b.used), "")...)
+		var bad *schema.Error
+		switch {
+		case err == nil:
+			b.all = all[:len(b.used)]
+			return nil
+		case !errors.As(err, &bad) || !b.explain(bad):
+			return err
+		case !goesOn:
+			return nil // the mistakes are known
+		}
+		b.write()
+	}
+	return err
+}
+
+// compiled returns the schema with a number that use has returned, or nil if there is none.
+func (b *bundle) compiled(i int) *schema.Schema {
+	if i < 0 || i >= len(b.all) {
+		return nil
+	}
+	return b.all[i]
+}
+
+// explain adds what is wrong with the schemas to the mistakes of the document. It reports whether it knows the schemas.
+func (b *bundle) explain(bad *schema.Error) bool {
+	before := len(b.invalid)
+	for _, f := range bad.Findings {
+		n, _ := b.origin(f.Pointer)
+		b.add(n.file, n.Value, "%s", strings.ReplaceAll(f.Message, b.url, ""))
+		b.invalid[b.schemaAround(n)] = true
+	}
+	return len(b.invalid) > before
+}
+
+// schemaAround returns the position of the innermost schema that contains a value, or is the value.
+func (b *bundle) schemaAround(n node) position {
+	for pointer := n.Pointer(); ; pointer = pointer[:strings.LastIndexByte(pointer, '/')] {
+		v, _ := n.file.Root.Lookup(pointer)
+		p := node{n.file, v}.position()
+		if b.seen[seen{position: p}] || pointer == "" {
+			return p
+		}
+	}
+}
+
+// location converts the location of a keyword in b, as findings have it, to FILE#POINTER.
+func (b *bundle) location(location string) string {
+	_, fragment, _ := strings.Cut(location, "#")
+	pointer, err := url.PathUnescape(fragment)
+	if err != nil {
+		return ""
+	}
+	n, rest := b.origin(pointer)
+	if flag := b.flag(); rest == "/not" && n.Member(flag).Kind() == tokenizer.True {
+		rest = "/" + flag
+	}
+	return n.file.Name + "#" + n.Pointer() + rest
+}
+
+// origin returns the value in the files for a JSON Pointer in b. If there is no such value, it returns the innermost one around it, and
+// the rest of the pointer. What [bundle.constraints] has added is attributed to the format.
+func (b *bundle) origin(pointer string) (n node, rest string) {
+	rest, ok := strings.CutPrefix(pointer, "/"+b.defs+"/")
+	token, rest, _ := strings.Cut(rest, "/")
+	i, found := b.byName[unescape(token)]
+	if !ok || !found {
+		return node{b.roots[0].file, b.roots[0].file.Root}, ""
+	}
+	n = b.roots[i]
+	for rest != "" {
+		token, after, _ := strings.Cut(rest, "/")
+		v, err := n.Lookup("/" + token)
+		index, _, _ := strings.Cut(after, "/")
+		_, noElement := v.Lookup("/" + index)
+		switch {
+		case token == "allOf" && (err != nil || noElement != nil) && n.Member("format").Exists():
+			return n.member("format"), ""
+		case err != nil:
+			return n, "/" + rest
+		}
+		n, rest = node{n.file, v}, after
+	}
+	return n, ""
+}
+
+// unescape reverses escape.
+func unescape(token string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(token, "~1", "/"), "~0", "~")
+}

@@ -1,0 +1,162 @@
+package openapi
+
+import (
+	"io/fs"
+	"slices"
+	"strings"
+
+	"github.com/assayjson/assay/openapi/internal/grammar"
+	"github.com/assayjson/assay/openapi/internal/param"
+	"github.com/assayjson/assay/schema"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// A Document is an OpenAPI document that is ready for checks. Multiple goroutines may use it at the same time. [Load] makes Documents.
+// The zero Document has no operations.
+type Document struct {
+	// Version is the minor version of OpenAPI, such as 3.1.
+	Version string
+
+	// Operations are in the order of the document. They must not be changed.
+	Operations []*Operation
+
+	// Mistakes are those that [Options].Tolerate has accepted.
+	Mistakes []Mistake
+
+	routes  *routes
+	bundles []*bundle
+}
+
+// Options say how a document is read.
+type Options struct {
+	// Tolerate reports whether a document may have a mistake. A reference or schema that is wrong is then treated as if it allowed
+	// everything. If Tolerate is nil, or if there are more than 10,000 mistakes, Load returns them as an error.
+	Tolerate func(Mistake) bool
+
+	// BasePath is the path before all paths of the document. If it is "", it is that of any of the servers in the document, such as /v1
+	// for https://example.com/v1, if there are servers. A BasePath of / means that there is nothing before the paths.
+	BasePath string
+
+	// AllowReadOnly accepts properties in requests that are readOnly, and in responses that are writeOnly. The specification of OpenAPI
+	// 3.0 says that they should not be sent; without this option, they are refused. It has no effect for other versions.
+	AllowReadOnly bool
+
+	// Schema has settings for schemas: AssertFormat, AssertContent, PatternTimeout, MaxSteps and MaxFindings. In documents of OpenAPI
+	// 3.0, formats are always checked.
+	Schema schema.Compiler
+}
+
+// Load reads the document in a file of fsys, such as an [os.DirFS] or [os.Root.FS] of the folder with the document, and the files to
+// which it refers. Nothing else is read, and nothing is downloaded. Files whose names end with .yaml or .yml are YAML; others are JSON if
+// they begin with a bracket, and otherwise YAML.
+//
+// If the document has mistakes, the error is an [*Error], which lists them.
+func Load(fsys fs.FS, name string, opts Options) (*Document, error) {
+	l := newLoader(fsys)
+	root := l.load(name)
+	d := &Document{Version: l.version.String()}
+	if l.version == 0 || root.Kind() != tokenizer.BeginObject {
+		return nil, l.err()
+	}
+	r := &reader{loader: l, root: root, shapes: shapes{l, map[position]*param.Shape{}}, ids: map[string]bool{}, templates: map[string]string{}}
+	d.bundles = r.bundles(opts.AllowReadOnly)
+	d.Operations = r.operations()
+	d.routes = newRoutes(d.Operations, basePaths(r, opts.BasePath))
+	compile := opts.Schema
+	compile.AssertFormat = compile.AssertFormat || l.version == grammar.V30
+	compile.Options = append(slices.Clip(compile.Options), tokenizer.MaxDepth(schema.DefaultMaxDepth))
+	for _, b := range d.bundles {
+		if len(b.used) > 0 || b == r.requests {
+			if err := b.compile(compile, opts.Tolerate != nil); err != nil {
+				l.list = append(l.list, Mistake{File: name, Message: "the schemas cannot be compiled: " + err.Error()})
+				return nil, l.err()
+			}
+		}
+	}
+	if opts.Tolerate != nil && !l.areMany {
+		all := slices.Clone(l.list)
+		if l.list = slices.DeleteFunc(l.list, opts.Tolerate); len(l.list) == 0 {
+			d.Mistakes = (&mistakes{list: all}).sorted()
+		}
+	}
+	if err := l.err(); err != nil {
+		return nil, err
+	}
+	d.connect()
+	return d, nil
+}
+
+// bundles makes the bundles of a document. Only in OpenAPI 3.0 may schemas mean something else in requests than in responses.
+func (r *reader) bundles(allowReadOnly bool) []*bundle {
+	draft := schema.Draft4
+	if r.version != grammar.V30 {
+		draft = r.dialect()
+	}
+	r.requests = newBundle(r.loader, request, draft)
+	r.responses = r.requests
+	all := []*bundle{r.requests}
+	if r.version == grammar.V30 && r.hasDirections {
+		r.responses = newBundle(r.loader, response, draft)
+		all = append(all, r.responses)
+	}
+	for _, b := range all {
+		b.allowsFlagged = allowReadOnly
+		b.write()
+	}
+	return all
+}
+
+// dialects are the values of jsonSchemaDialect that are known. The dialects of OpenAPI are those of 2020-12 with annotations.
+var dialects = map[string]schema.Draft{
+	"": schema.Draft2020, "https://json-schema.org/draft/2020-12/schema": schema.Draft2020, "https://json-schema.org/draft/2019-09/schema": schema.Draft2019,
+	"http://json-schema.org/draft-07/schema": schema.Draft7, "http://json-schema.org/draft-06/schema": schema.Draft6, "http://json-schema.org/draft-04/schema": schema.Draft4,
+}
+
+// oasDialect begins the URLs of the dialects of OpenAPI.
+const oasDialect = "https://spec.openapis.org/oas/3."
+
+// dialect returns the draft of schemas without "$schema".
+func (r *reader) dialect() schema.Draft {
+	name := r.root.member("jsonSchemaDialect")
+	text := strings.TrimSuffix(name.text(), "#")
+	if draft, ok := dialects[text]; ok {
+		return draft
+	}
+	if !strings.HasPrefix(text, oasDialect) {
+		r.add(name.file, name.Value, "this dialect of JSON Schema is not known")
+	}
+	return schema.Draft2020
+}
+
+// connect gives the compiled schemas to the operations.
+func (d *Document) connect() {
+	requests, responses := d.bundles[0], d.bundles[len(d.bundles)-1]
+	for _, o := range d.Operations {
+		for _, p := range o.parameters {
+			p.schema = requests.compiled(p.index)
+		}
+		if o.body != nil {
+			for _, m := range o.body.types {
+				m.schema = requests.compiled(m.index)
+			}
+		}
+		for _, reply := range o.responses {
+			for _, m := range reply.types {
+				m.schema = responses.compiled(m.index)
+			}
+			for _, h := range reply.headers {
+				h.schema = responses.compiled(h.index)
+			}
+		}
+	}
+}
+
+// location converts the location of a keyword in a bundle to FILE#POINTER.
+func (d *Document) location(location string) string {
+	for _, b := range d.bundles {
+		if strings.HasPrefix(location, b.url+"#") {
+			return b.location(location)
+		}
+	}
+	return location
+}

@@ -1,0 +1,333 @@
+package openapi
+
+import (
+	"errors"
+	"io/fs"
+	"net/url"
+	"path"
+	"strings"
+
+	"github.com/assayjson/assay/document"
+	"github.com/assayjson/assay/openapi/internal/grammar"
+	"github.com/assayjson/assay/openapi/internal/source"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// A node is a value in a file.
+type node struct {
+	file *source.File
+	document.Value
+}
+
+func (n node) member(name string) node { return node{n.file, n.Member(name)} }
+
+// text returns the string that n is, or "".
+func (n node) text() string {
+	if n.Kind() != tokenizer.String {
+		return ""
+	}
+	return n.String()
+}
+
+// A position identifies a value.
+type position struct {
+	file   *source.File
+	offset int64
+}
+
+func (n node) position() position { return position{n.file, n.Offset()} }
+
+// A loader reads the files of a document, and checks them against the grammar of OpenAPI.
+type loader struct {
+	fsys    fs.FS
+	main    string                  // the file to begin with
+	files   map[string]*source.File // nil for a file that cannot be read
+	version grammar.Version
+	mistakes
+
+	tasks    []task // values that have not been checked yet
+	seen     map[seen]bool
+	ids      map[string]bool // the values of "$id"
+	absolute []node          // references with schemes
+
+	hasDirections bool // some schemas of OpenAPI 3.0 are "readOnly" or "writeOnly"
+
+	roots []node // the schemas that are not inside others, and those to which references lead
+}
+
+// A task is a value that must have a type.
+type task struct {
+	node
+	typ      *grammar.Type
+	isNested bool   // the value is a schema in a schema
+	base     string // the "$id" of a schema around the value, or ""
+}
+
+// seen identifies a value that has been checked with a type.
+type seen struct {
+	position
+	typ *grammar.Type // nil for a schema
+}
+
+func newLoader(fsys fs.FS) *loader {
+	return &loader{fsys: fsys, files: map[string]*source.File{}, seen: map[seen]bool{}, ids: map[string]bool{}}
+}
+
+// load reads the file with a name, and everything to which it refers.
+func (l *loader) load(name string) node {
+	l.main = name
+	f := l.open(name)
+	if f == nil {
+		return node{}
+	}
+	root := node{f, f.Root}
+	if root.Kind() != tokenizer.BeginObject {
+		l.add(f, f.Root, "an OpenAPI document must be an object")
+		return root
+	}
+	version := root.member("openapi")
+	if l.version = grammar.VersionOf(version.text()); l.version == 0 {
+		switch {
+		case root.Member("swagger").Exists():
+			l.add(f, root.Member("swagger"), "this is Swagger 2.0; only OpenAPI 3.0, 3.1 and 3.2 are supported")
+		case !version.Exists():
+			l.add(f, f.Root, `the member "openapi" with the version is missing`)
+		default:
+			l.add(f, version.Value, "the version must be one of OpenAPI 3.0, 3.1 and 3.2, such as 3.1.1")
+		}
+		return root
+	}
+	l.push(task{node: root, typ: &grammar.Type{Form: grammar.Fixed, Object: grammar.Find("document")}})
+	for len(l.tasks) > 0 {
+		t := l.tasks[len(l.tasks)-1]
+		l.tasks = l.tasks[:len(l.tasks)-1]
+		l.check(t)
+	}
+	l.checkAbsolute()
+	return root
+}
+
+// open returns a file, or nil if it cannot be read.
+func (l *loader) open(name string) *source.File {
+	f, ok := l.files[name]
+	if ok {
+		return f
+	}
+	f, err := source.Read(l.fsys, name)
+	var bad *source.Error
+	if errors.As(err, &bad) {
+		l.list = append(l.list, Mistake{File: name, Line: bad.Line, Column: bad.Column, Message: bad.Message})
+		f = nil
+	}
+	l.files[name] = f
+	return f
+}
+
+func (l *loader) push(t task) {
+	if t.typ.Form != grammar.Any && t.Exists() {
+		l.tasks = append(l.tasks, t)
+	}
+}
+
+// check checks a value, and adds the values in it to the tasks. An object that has nothing but a reference may be anywhere, although
+// the specifications allow Reference Objects only in some places: many documents of several files have others, and are bundled by
+// tools before they are published.
+func (l *loader) check(t task) {
+	if ref := t.member("$ref"); isLoneReference(t.node) && !t.typ.IsSchema() {
+		l.followOnce(t, ref)
+		return
+	}
+	switch t.typ.Form {
+	case grammar.Schema, grammar.SchemaOrBoolean:
+		l.checkSchema(t)
+	case grammar.Fixed:
+		l.checkFixed(t)
+	case grammar.Array:
+		if l.mustBe(t, tokenizer.BeginArray, "an array") {
+			for _, v := range t.Elements() {
+				l.push(task{node: node{t.file, v}, typ: t.typ.Of, isNested: t.isNested, base: t.base})
+			}
+		}
+	case grammar.Map:
+		if l.mustBe(t, tokenizer.BeginObject, "an object") {
+			for _, v := range t.Members() {
+				l.push(task{node: node{t.file, v}, typ: t.typ.Of, isNested: t.isNested, base: t.base})
+			}
+		}
+	case grammar.String:
+		l.mustBe(t, tokenizer.String, "a string")
+	case grammar.Boolean:
+		if k := t.Kind(); k != tokenizer.True && k != tokenizer.False {
+			l.add(t.file, t.Value, "must be true or false")
+		}
+	case grammar.Number:
+		l.mustBe(t, tokenizer.Number, "a number")
+	case grammar.Integer:
+		if _, err := t.Int64(); err != nil {
+			l.add(t.file, t.Value, "must be an integer")
+		}
+	}
+}
+
+func (l *loader) mustBe(t task, kind tokenizer.TokenKind, what string) bool {
+	if t.Kind() != kind {
+		l.add(t.file, t.Value, "must be %s", what)
+		return false
+	}
+	return true
+}
+
+// checkFixed checks an object with certain members.
+func (l *loader) checkFixed(t task) {
+	object := t.typ.Object
+	if !l.mustBe(t, tokenizer.BeginObject, "an object") {
+		return
+	}
+	if ref := t.member("$ref"); ref.Exists() && t.typ.MayRefer {
+		l.followOnce(t, ref)
+		return
+	}
+	if !l.isFirst(t) {
+		return
+	}
+	if ref := t.member("$ref"); ref.Exists() && object.Name == "pathItem" {
+		if target, ok := l.refer(ref); ok {
+			l.push(task{node: target, typ: t.typ})
+		}
+	}
+	l.checkMembers(t, object)
+}
+
+// checkMembers checks the members of an object.
+func (l *loader) checkMembers(t task, object *grammar.Object) {
+	for name, v := range t.Members() {
+		text := name.String()
+		var typ *grammar.Type
+		if f := object.Field(text, l.version); f != nil {
+			typ = f.Type
+		} else if typ = object.Other(text); typ == nil {
+			l.add(t.file, name, "%s", l.unknown(text, object))
+			continue
+		}
+		l.push(task{node: node{t.file, v}, typ: typ, isNested: t.isNested, base: t.base})
+	}
+	for _, f := range object.Fields {
+		if f.Required&l.version != 0 && !t.Member(f.Name).Exists() {
+			l.add(t.file, t.Value, "the member %q is missing", f.Name)
+		}
+	}
+}
+
+// unknown describes a member that an object must not have.
+func (l *loader) unknown(name string, object *grammar.Object) string {
+	for _, f := range object.Fields {
+		switch {
+		case f.Name == name:
+			return "the member \"" + name + "\" does not exist in OpenAPI " + l.version.String()
+		case f.In&l.version != 0 && isNear(name, f.Name):
+			return "there is no member \"" + name + "\" here; did you mean \"" + f.Name + "\"?"
+		}
+	}
+	if object.Name == "paths" {
+		return "a path must begin with a slash"
+	}
+	return "there is no member \"" + name + "\" here"
+}
+
+// isNear reports whether one change of a letter turns a into b, apart from case: one more, one less, another one, or two exchanged.
+func isNear(a, b string) bool {
+	a, b = strings.ToLower(a), strings.ToLower(b)
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	a, b = a[n:], b[n:]
+	switch {
+	case len(a) == 0 || len(b) == 0:
+		return len(a)+len(b) <= 1
+	case a[1:] == b || a == b[1:] || a[1:] == b[1:]:
+		return true
+	}
+	return len(a) > 1 && len(b) > 1 && a[0] == b[1] && a[1] == b[0] && a[2:] == b[2:]
+}
+
+// refer returns the value to which a reference leads, and adds a mistake if there is none.
+func (l *loader) refer(ref node) (node, bool) {
+	if ref.Kind() != tokenizer.String {
+		l.add(ref.file, ref.Value, "a reference must be a string")
+		return node{}, false
+	}
+	target, problem := l.resolve(ref.file, ref.String())
+	if problem != "" {
+		l.add(ref.file, ref.Value, "refers to %s, which %s", ref.String(), problem)
+		return node{}, false
+	}
+	return target, target.Exists()
+}
+
+// resolve returns the value to which a reference in a file leads, or why there is none. A value of a file that cannot be read is
+// missing, and the file is reported by itself.
+func (l *loader) resolve(f *source.File, ref string) (n node, problem string) {
+	u, err := url.Parse(ref)
+	switch {
+	case err != nil:
+		return node{}, "is not a URL"
+	case u.Scheme != "" || u.Host != "":
+		return node{}, "is not in a file; nothing is downloaded"
+	case u.Path != "":
+		name := path.Join(path.Dir(f.Name), u.Path)
+		if !fs.ValidPath(name) {
+			return node{}, "is outside of the folder that may be read"
+		}
+		if f = l.open(name); f == nil {
+			return node{}, "" // it has been reported
+		}
+	}
+	v, err := f.Root.Lookup(u.Fragment)
+	if err != nil {
+		return node{}, "does not exist"
+	}
+	return node{f, v}, ""
+}
+
+// followOnce adds the value to which a reference leads to the tasks, unless that has been done.
+func (l *loader) followOnce(t task, ref node) {
+	target, ok := l.refer(ref)
+	if ok && !l.follow(t.node).Exists() && target.file != nil && isLoneReference(target) {
+		l.add(ref.file, ref.Value, "the references lead in a circle, or to nothing")
+	}
+	if ok && l.isFirst(t) {
+		l.push(task{node: target, typ: t.typ, isNested: t.isNested, base: t.base})
+	}
+}
+
+// isFirst reports whether a value has not been checked with its type before.
+func (l *loader) isFirst(t task) bool {
+	key := seen{t.position(), t.typ}
+	if l.seen[key] {
+		return false
+	}
+	l.seen[key] = true
+	return true
+}
+
+// isLoneReference reports whether a value is an object that has nothing but a reference.
+func isLoneReference(n node) bool {
+	return n.Len() == 1 && n.Member("$ref").Kind() == tokenizer.String
+}
+
+// follow returns the value at the end of a chain of Reference Objects, or a missing value if it leads nowhere or in a circle.
+func (l *loader) follow(n node) node {
+	for range 100 {
+		ref := n.member("$ref")
+		if ref.Kind() != tokenizer.String {
+			return n
+		}
+		target, problem := l.resolve(ref.file, ref.String())
+		if problem != "" || !target.Exists() {
+			return node{}
+		}
+		n = target
+	}
+	return node{}
+}

@@ -1,0 +1,100 @@
+package openapi
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+)
+
+func TestRoutes(t *testing.T) {
+	var b strings.Builder
+	b.WriteString(head("3.1.1") + "servers: [{url: 'https://{host}.example.com/{base}/{v}', variables: {host: {default: a}, base: {default: api}, v: {default: v1, enum: [v1, v2]}}}, {url: /other/}, {url: 'https://b.example.com'}]\npaths:\n")
+	paths := []string{"/pets", "/pets/mine", "/pets/{id}", "/pets/{id}.json", "/pets/{id}/toys/{toy}", "/{kind}/mine/toys", "/a-{x}-{y}", "/files/*", "/%61bc/ü", "/report({id})", "/"}
+	for _, path := range paths {
+		params, _ := parseTemplate(path)
+		var list []string
+		for _, name := range params.names {
+			list = append(list, fmt.Sprintf("{name: %s, in: path, required: true, schema: {type: string}}", name))
+		}
+		fmt.Fprintf(&b, "  %q: {get: {parameters: [%s], %s}}\n", path, strings.Join(list, ", "), okay)
+	}
+	d := load(t, b.String())
+	for _, c := range []struct{ path, want string }{
+		{"/api/v1/pets", "/pets"},
+		{"/other/pets", "/pets"},
+		{"/pets", "/pets"},
+		{"/api/v1/pets/", "none"},
+		{"/api/v1/pets/mine", "/pets/mine"},
+		{"/api/v1/pets/7", "/pets/{id} 7"},
+		{"/api/v1/pets/7.json", "/pets/{id}.json 7"},
+		{"/api/v1/pets/7%2F8", "/pets/{id} 7%2F8"},
+		{"/api/v1/pets/7/toys/8", "/pets/{id}/toys/{toy} 7 8"},
+		{"/api/v1/pets/mine/toys/8", "/pets/{id}/toys/{toy} mine 8"},
+		{"/api/v1/dogs/mine/toys", "/{kind}/mine/toys dogs"},
+		{"/api/v1/a-1-2", "/a-{x}-{y} 1 2"},
+		{"/api/v1/files/*", "/files/*"},
+		{"/api/v1/files/x", "none"},
+		{"/api/v1/files/%2A", "/files/*"},
+		{"/api/v1/abc/%C3%BC", "/%61bc/ü"},
+		{"/api/v1/%70ets/mine", "/pets/mine"},
+		{"/api/v1/report(7)", "/report({id}) 7"},
+		{"/api/v1/report%287%29", "/report({id}) 7"},
+		{"/api/v1/pets/v1.2.json", "/pets/{id}.json v1.2"},
+		{"/api/v1/pets/.json", "/pets/{id} .json"},
+		{"/api/v1/pets/*/toys/*7", "/pets/{id}/toys/{toy} * *7"},
+		{"/api/v1/pets/7%2Ftoys%2F8", "none"}, // without escapes, another path
+		{"/api/v1/abc/%c3%bc", "/%61bc/ü"},
+		{"/api/v2/pets", "/pets"},
+		{"/api/v1/", "/"},
+		{"/api/v1", "none"},
+		{"/api/v3/pets", "none"},
+		{"/api/v1/pets/7/toys", "none"},
+	} {
+		r := httptest.NewRequest("GET", c.path, nil)
+		o, path, matches, bad := d.find(r, nil)
+		got := "none"
+		if bad == nil {
+			got = o.Path
+			for _, m := range matches {
+				got += " " + path[m.begin:m.end]
+			}
+		}
+		if got != c.want {
+			t.Errorf("%s: got %s, want %s", c.path, got, c.want)
+		}
+	}
+}
+
+// No request makes the check panic, whatever its path, query, headers and body are.
+func FuzzRequest(f *testing.F) {
+	d := loadFor(f, head("3.1.1")+`paths:
+  /a/{p}/{q}.x:
+    parameters:
+      - {name: p, in: path, required: true, style: matrix, explode: true, schema: {type: array, items: {type: integer}}}
+      - {name: q, in: path, required: true, style: label, schema: {type: object, additionalProperties: {type: string}}}
+      - {name: deep, in: query, style: deepObject, schema: {type: object, properties: {a: {type: array, items: {type: object}}, b: {$ref: "#/components/schemas/Tree"}}}}
+      - {name: any, in: query, schema: {}}
+      - {name: rest, in: query, schema: {type: object, additionalProperties: {type: number}}}
+      - {name: json, in: query, content: {application/json: {schema: {$ref: "#/components/schemas/Tree"}}}}
+      - {name: X-List, in: header, schema: {type: array, uniqueItems: true}}
+      - {name: id, in: cookie, schema: {type: [integer, string], maxLength: 3}}
+    post:
+      requestBody: {content: {application/*: {schema: {$ref: "#/components/schemas/Tree"}}}}
+      responses: {default: {description: d}}
+components:
+  schemas:
+    Tree: {type: object, properties: {left: {$ref: "#/components/schemas/Tree"}, value: {type: number}}, additionalProperties: false}
+`)
+	h := Handler(d, http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}), CheckOptions{RefuseUnknownParameters: true})
+	f.Add("/a/;p=1;p=2/.k,v.x", "deep[a][0][b]=1&deep[b][left][value]=5&x=1&json=%7B%22value%22:1%7D", "a, b", "id=5; x", "application/json", `{"left":{"value":1}}`)
+	f.Add("/a/;p/.x", "any=%&rest", ",", "id", "application/x", ``)
+	f.Fuzz(func(t *testing.T, path, query, header, cookie, contentType, body string) {
+		r := httptest.NewRequest("POST", "/", strings.NewReader(body))
+		r.URL.Path, r.URL.RawQuery = path, query
+		r.Header["X-List"], r.Header["Cookie"], r.Header["Content-Type"] = []string{header}, []string{cookie}, []string{contentType}
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, r)
+	})
+}
