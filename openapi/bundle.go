@@ -3,12 +3,16 @@ package openapi
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"maps"
 	"net/url"
 	"slices"
+	"sort"
 	"strings"
 
+	"github.com/assayjson/assay/document"
 	"github.com/assayjson/assay/openapi/internal/grammar"
+	"github.com/assayjson/assay/openapi/internal/source"
 	"github.com/assayjson/assay/schema"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -27,6 +31,7 @@ const (
 type bundle struct {
 	*loader
 	towards       direction
+	areTagged     bool // see alternatives
 	allowsFlagged bool // Options.AllowReadOnly
 	draft         schema.Draft
 	url           string
@@ -34,21 +39,32 @@ type bundle struct {
 
 	names   map[position]string // of the definitions
 	invalid map[position]bool   // the schemas that are written as if they allowed everything
-	byName  map[string]int      // the indexes of the roots
 	flagged map[string]bool     // while "allOf" is written: see flaggedIn
 	text    []byte
+	whole   document.Document // text
+	marks   []origin
 	used    []string         // the JSON Pointers of the definitions to compile
 	index   map[string]int   // of used
 	all     []*schema.Schema // for used
 }
 
+// An origin is where a part of the text of a bundle comes from: a schema, the value of a keyword, or the keyword that is the reason for
+// what has been added.
+type origin struct {
+	at int
+	node
+}
+
 // anything is the name of a definition that allows everything. References that lead nowhere refer to it.
 const anything = "anything"
 
-func newBundle(l *loader, towards direction, draft schema.Draft) *bundle {
-	b := &bundle{loader: l, towards: towards, draft: draft, url: "openapi://request", defs: "$defs", names: map[position]string{}, invalid: map[position]bool{}, byName: map[string]int{}, index: map[string]int{}}
+func newBundle(l *loader, towards direction, draft schema.Draft, areTagged bool) *bundle {
+	b := &bundle{loader: l, towards: towards, areTagged: areTagged, draft: draft, url: "openapi://request", defs: "$defs", names: map[position]string{}, invalid: map[position]bool{}, index: map[string]int{}}
 	if towards == response {
 		b.url = "openapi://response"
+	}
+	if areTagged {
+		b.url += "/tagged"
 	}
 	if draft == schema.Draft4 || draft == schema.Draft6 || draft == schema.Draft7 {
 		b.defs = "definitions"
@@ -58,11 +74,10 @@ func newBundle(l *loader, towards direction, draft schema.Draft) *bundle {
 
 // write writes the text of b, which has all roots of the loader.
 func (b *bundle) write() {
-	b.text = append(b.text[:0], `{"`+b.defs+`":{"`+anything+`":{}`...)
-	for i, root := range b.roots {
+	b.text, b.marks = append(b.text[:0], `{"`+b.defs+`":{"`+anything+`":{}`...), b.marks[:0]
+	for _, root := range b.roots {
 		if _, ok := b.names[root.position()]; !ok {
-			name := root.file.Name + "#" + root.Pointer()
-			b.names[root.position()], b.byName[name] = name, i
+			b.names[root.position()] = root.file.Name + "#" + root.Pointer()
 		}
 	}
 	done := map[position]bool{}
@@ -78,6 +93,9 @@ func (b *bundle) write() {
 	}
 	b.text = append(b.text, `}}`...)
 }
+
+// mark notes where what follows in the text comes from.
+func (b *bundle) mark(n node) { b.marks = append(b.marks, origin{len(b.text), n}) }
 
 func (b *bundle) quote(s string) {
 	text, _ := json.Marshal(s)
@@ -132,6 +150,7 @@ func escape(name string) string {
 
 // schema writes a schema. The parameter hasBase is whether there is an "$id" around it.
 func (b *bundle) schema(n node, hasBase bool) {
+	b.mark(n)
 	if n.Kind() != tokenizer.BeginObject {
 		b.boolean(n)
 		return
@@ -174,6 +193,7 @@ func (b *bundle) boolean(n node) {
 // reference writes a reference to a schema.
 func (b *bundle) reference(ref node, hasBase bool) {
 	b.text = append(b.text, `"$ref":`...)
+	b.mark(ref)
 	if hasBase || isAnchor(ref.text()) || b.isKnown(ref.text()) {
 		b.text = append(b.text, ref.Raw()...)
 		return
@@ -201,12 +221,16 @@ func (b *bundle) member(n node, name string, v node, hasBase bool) {
 		b.required(n, v)
 		return
 	case is30 && name == "type" && n.Member("nullable").Kind() == tokenizer.True:
-		b.text = append(append(append(b.text, `"type":[`...), v.Raw()...), `,"null"],`...)
+		b.text = append(b.text, `"type":`...)
+		b.mark(v)
+		b.text = append(append(append(b.text, '['), v.Raw()...), `,"null"],`...)
 		return
 	case name == "$schema" && strings.HasPrefix(v.text(), oasDialect):
 		return
 	case name == "additionalProperties" && v.Kind() != tokenizer.BeginObject: // draft 4 has booleans here
-		b.text = append(append(append(b.text, `"additionalProperties":`...), v.Raw()...), ',')
+		b.text = append(b.text, `"additionalProperties":`...)
+		b.mark(v)
+		b.text = append(append(b.text, v.Raw()...), ',')
 		return
 	case name == "$ref" && v.Kind() == tokenizer.String:
 		b.reference(v, hasBase)
@@ -215,9 +239,12 @@ func (b *bundle) member(n node, name string, v node, hasBase bool) {
 	}
 	b.quote(name)
 	b.text = append(b.text, ':')
+	b.mark(v)
 	switch typ := subschemas[name]; {
 	case typ == nil:
 		b.text = append(b.text, v.Raw()...)
+	case b.areTagged && (name == "oneOf" || name == "anyOf") && v.Kind() == tokenizer.BeginArray:
+		b.alternatives(n, v, hasBase)
 	case v.Kind() == tokenizer.BeginArray:
 		b.list(v, hasBase)
 	case (typ == schemaMembers || typ == dependencies) && v.Kind() == tokenizer.BeginObject:
@@ -267,12 +294,75 @@ func (b *bundle) schemas(v node, hasBase bool) {
 		first = false
 		b.text = append(append(b.text, name.Raw()...), ':')
 		if m := (node{v.file, member}); b.version == grammar.V30 && !b.allowsFlagged && b.isForOthers(m) {
+			b.mark(b.follow(m).member(b.flag()))
 			b.text = append(b.text, `{"not":{}}`...)
 		} else {
 			b.schema(m, hasBase)
 		}
 	}
 	b.text = append(b.text, '}')
+}
+
+// alternatives writes the schemas of "oneOf" or "anyOf" so that each one that is a reference also requires one of the values of the
+// discriminator that choose it. OpenAPI does not allow that to change a verdict, so such schemas only explain one: the findings are
+// those of the alternative that the value says it is.
+func (b *bundle) alternatives(n, v node, hasBase bool) {
+	discriminator := n.member("discriminator")
+	property := discriminator.member("propertyName")
+	b.text = append(b.text, '[')
+	for i, item := range v.Elements() {
+		if i > 0 {
+			b.text = append(b.text, ',')
+		}
+		alternative := node{v.file, item}
+		tags := b.tags(n, alternative.member("$ref"))
+		if property.Kind() != tokenizer.String || len(tags) == 0 {
+			b.schema(alternative, hasBase)
+			continue
+		}
+		b.mark(discriminator)
+		text, _ := json.Marshal(tags)
+		b.text = fmt.Appendf(b.text, `{"allOf":[{"required":[%[1]s],"properties":{%[1]s:{"enum":%[2]s}}},`, property.Raw(), text)
+		b.schema(alternative, hasBase)
+		b.text = append(b.text, `]}`...)
+	}
+	b.text = append(b.text, ']')
+}
+
+// tags returns the values of a discriminator that choose the alternative with a reference: those that the mapping gives to it, and its
+// own name in the components.
+func (b *bundle) tags(n, ref node) (tags []string) {
+	target, problem := b.resolve(ref.file, ref.text())
+	if ref.Kind() != tokenizer.String || problem != "" || !target.Exists() {
+		return nil
+	}
+	mapping := n.member("discriminator").member("mapping")
+	for name, v := range mapping.Members() {
+		if to, ok := b.mapped(node{n.file, v}); ok && to.position() == target.position() {
+			tags = append(tags, name.String())
+		}
+	}
+	pointer := target.Pointer()
+	own, isComponent := strings.CutPrefix(pointer, "/components/schemas/")
+	if name := unescape(own); isComponent && !strings.Contains(own, "/") && !mapping.Member(name).Exists() {
+		tags = append(tags, name)
+	}
+	return tags
+}
+
+// unescape reads a reference token of a JSON Pointer.
+func unescape(token string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(token, "~1", "/"), "~0", "~")
+}
+
+// mapped returns the schema to which a value of the mapping of a discriminator leads: it is a name in the components, or a reference.
+func (b *bundle) mapped(v node) (node, bool) {
+	text := v.text()
+	if to := (node{v.file, v.file.Root}).member("components").member("schemas").member(text); to.Exists() {
+		return to, true
+	}
+	to, problem := b.resolve(v.file, text)
+	return to, problem == "" && to.Exists()
 }
 
 // isForOthers reports whether a schema of OpenAPI 3.0 is that of a property that must not be sent in this direction.
@@ -291,16 +381,21 @@ func (b *bundle) flag() string {
 // required writes "required" of a schema of OpenAPI 3.0, without the properties that must not be sent in this direction.
 func (b *bundle) required(n, v node) {
 	flagged := b.flaggedIn(n, b.flagged, 0)
-	separator := `"required":[`
+	begin := len(b.text)
+	b.text = append(b.text, `"required":`...)
+	b.mark(v)
+	separator := byte('[')
 	for _, name := range v.Elements() {
 		if !flagged[name.String()] {
-			b.text = append(append(b.text, separator...), name.Raw()...)
-			separator = ","
+			b.text = append(append(b.text, separator), name.Raw()...)
+			separator = ','
 		}
 	}
-	if separator == "," { // draft 4 does not allow an empty list
-		b.text = append(b.text, `],`...)
+	if separator == '[' { // draft 4 does not allow an empty list
+		b.text = b.text[:begin]
+		return
 	}
+	b.text = append(b.text, "],"...)
 }
 
 // flaggedIn returns the names of the properties that must not be sent in this direction: those in outer, of the schema, and of the
@@ -335,22 +430,30 @@ func (b *bundle) constraints(n node, hasBase bool) {
 		more = formats30[n.member("format").text()]
 	}
 	list := n.member("allOf")
+	isList := list.Kind() == tokenizer.BeginArray && list.Len() > 0
+	if more == "" && !list.Exists() {
+		return
+	}
+	b.text = append(b.text, `"allOf":`...)
+	b.mark(list)
 	switch {
-	case list.Len() > 0 && list.Kind() == tokenizer.BeginArray:
-		b.text = append(b.text, `"allOf":`...)
+	case isList:
 		outer := b.flagged
 		b.flagged = b.flaggedIn(n, outer, 0)
 		b.list(list, hasBase)
 		b.flagged = outer
-		if more != "" {
-			b.text = append(b.text[:len(b.text)-1], `,`+more+`]`...)
-		}
 	case list.Exists():
-		b.text = append(append(b.text, `"allOf":`...), list.Raw()...)
-	case more != "":
-		b.text = append(b.text, `"allOf":[`+more+`]`...)
+		b.text = append(b.text, list.Raw()...)
 	default:
-		return
+		b.text = append(b.text, `[]`...)
+	}
+	if more != "" && (isList || !list.Exists()) {
+		b.text = b.text[:len(b.text)-1]
+		if isList {
+			b.text = append(b.text, ',')
+		}
+		b.mark(n.member("format"))
+		b.text = append(b.text, more+`]`...)
 	}
 	b.text = append(b.text, ',')
 }
@@ -374,6 +477,9 @@ func (b *bundle) compile(c schema.Compiler, goesOn bool) error {
 	c.Draft = b.draft
 	var err error
 	for range mostRounds {
+		if err := b.whole.Parse(b.text, tokenizer.MaxDepth(2*source.MaxDepth)); err != nil {
+			return err
+		}
 		var all []*schema.Schema
 		all, err = c.CompileAt(b.url, b.text, append(slices.Clip(b.used), "")...)
 		var bad *schema.Error
@@ -403,7 +509,7 @@ func (b *bundle) compiled(i int) *schema.Schema {
 func (b *bundle) explain(bad *schema.Error) bool {
 	before := len(b.invalid)
 	for _, f := range bad.Findings {
-		n, _ := b.origin(f.Pointer)
+		n := b.origin(f.Pointer)
 		b.add(n.file, n.Value, "%s", strings.ReplaceAll(f.Message, b.url, ""))
 		b.invalid[b.schemaAround(n)] = true
 	}
@@ -428,40 +534,52 @@ func (b *bundle) location(location string) string {
 	if err != nil {
 		return ""
 	}
-	n, rest := b.origin(pointer)
-	if flag := b.flag(); rest == "/not" && n.Member(flag).Kind() == tokenizer.True {
-		rest = "/" + flag
-	}
-	return n.file.Name + "#" + n.Pointer() + rest
+	n := b.origin(pointer)
+	return n.file.Name + "#" + n.Pointer()
 }
 
-// origin returns the value in the files for a JSON Pointer in b. If there is no such value, it returns the innermost one around it, and
-// the rest of the pointer. What [bundle.constraints] has added is attributed to the format.
-func (b *bundle) origin(pointer string) (n node, rest string) {
-	rest, ok := strings.CutPrefix(pointer, "/"+b.defs+"/")
-	token, rest, _ := strings.Cut(rest, "/")
-	i, found := b.byName[unescape(token)]
-	if !ok || !found {
-		return node{b.roots[0].file, b.roots[0].file.Root}, ""
+// origin returns the value in the files from which the value at a JSON Pointer in b comes.
+func (b *bundle) origin(pointer string) node {
+	v, err := b.whole.Root().Lookup(pointer)
+	for err != nil && pointer != "" {
+		pointer = pointer[:max(strings.LastIndexByte(pointer, '/'), 0)]
+		v, err = b.whole.Root().Lookup(pointer)
 	}
-	n = b.roots[i]
-	for rest != "" {
-		token, after, _ := strings.Cut(rest, "/")
-		v, err := n.Lookup("/" + token)
-		index, _, _ := strings.Cut(after, "/")
-		_, noElement := v.Lookup("/" + index)
-		switch {
-		case token == "allOf" && (err != nil || noElement != nil) && n.Member("format").Exists():
-			return n.member("format"), ""
-		case err != nil:
-			return n, "/" + rest
+	at := int(v.Offset())
+	i := sort.Search(len(b.marks), func(i int) bool { return b.marks[i].at > at }) - 1
+	for i > 0 && !b.marks[i].Exists() {
+		i--
+	}
+	if i < 0 {
+		return node{b.files[b.main], b.files[b.main].Root}
+	}
+	m := b.marks[i]
+	return inside(m.node, m.Offset()+int64(at-m.at))
+}
+
+// inside returns the value at an offset inside n, or n if there is none.
+func inside(n node, offset int64) node {
+	for next := n; next.Exists(); {
+		if n = next; n.Offset() == offset {
+			break
 		}
-		n, rest = node{n.file, v}, after
+		next = node{}
+		child := func(v document.Value) bool {
+			if v.Offset() <= offset && offset < v.Offset()+int64(len(v.Raw())) {
+				next = node{n.file, v}
+			}
+			return next.Exists()
+		}
+		for _, v := range n.Elements() {
+			if child(v) {
+				break
+			}
+		}
+		for _, v := range n.Members() {
+			if child(v) {
+				break
+			}
+		}
 	}
-	return n, ""
-}
-
-// unescape reverses escape.
-func unescape(token string) string {
-	return strings.ReplaceAll(strings.ReplaceAll(token, "~1", "/"), "~0", "~")
+	return n
 }

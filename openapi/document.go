@@ -8,6 +8,7 @@ import (
 	"github.com/assayjson/assay/openapi/internal/grammar"
 	"github.com/assayjson/assay/openapi/internal/param"
 	"github.com/assayjson/assay/schema"
+	"github.com/assayjson/assay/schema/contract"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -66,7 +67,7 @@ func Load(fsys fs.FS, name string, opts Options) (*Document, error) {
 	compile.AssertFormat = compile.AssertFormat || l.version == grammar.V30
 	compile.Options = append(slices.Clip(compile.Options), tokenizer.MaxDepth(schema.DefaultMaxDepth))
 	for _, b := range d.bundles {
-		if len(b.used) > 0 || b == r.requests {
+		if len(b.used) > 0 || b == r.requests.bundle {
 			if err := b.compile(compile, opts.Tolerate != nil); err != nil {
 				l.list = append(l.list, Mistake{File: name, Message: "the schemas cannot be compiled: " + err.Error()})
 				return nil, l.err()
@@ -82,28 +83,90 @@ func Load(fsys fs.FS, name string, opts Options) (*Document, error) {
 	if err := l.err(); err != nil {
 		return nil, err
 	}
-	d.connect()
+	d.connect(r.requests, r.responses)
 	return d, nil
 }
 
-// bundles makes the bundles of a document. Only in OpenAPI 3.0 may schemas mean something else in requests than in responses.
+// bundles makes the bundles of a document: for requests and for responses, and for each of them one whose schemas only explain. Only in
+// OpenAPI 3.0 may schemas mean something else in requests than in responses.
 func (r *reader) bundles(allowReadOnly bool) []*bundle {
 	draft := schema.Draft4
 	if r.version != grammar.V30 {
 		draft = r.dialect()
 	}
-	r.requests = newBundle(r.loader, request, draft)
-	r.responses = r.requests
-	all := []*bundle{r.requests}
-	if r.version == grammar.V30 && r.hasDirections {
-		r.responses = newBundle(r.loader, response, draft)
-		all = append(all, r.responses)
-	}
-	for _, b := range all {
+	var all []*bundle
+	add := func(towards direction, areTagged bool) *bundle {
+		b := newBundle(r.loader, towards, draft, areTagged)
 		b.allowsFlagged = allowReadOnly
 		b.write()
+		all = append(all, b)
+		return b
+	}
+	both := func(towards direction) schemas {
+		s := schemas{bundle: add(towards, false)}
+		if r.hasTags {
+			s.tagged = add(towards, true)
+		}
+		return s
+	}
+	r.requests = both(request)
+	r.responses = r.requests
+	if r.version == grammar.V30 && r.hasDirections {
+		r.responses = both(response)
 	}
 	return all
+}
+
+// schemas are the schemas of messages in one direction.
+type schemas struct {
+	*bundle
+	tagged *bundle // nil if there are no discriminators
+}
+
+// use makes sure that a schema is compiled, and returns its number.
+func (s schemas) use(n node) int {
+	if s.tagged != nil {
+		s.tagged.use(n)
+	}
+	return s.bundle.use(n)
+}
+
+// A checkedSchema is a schema with another one that only explains why a value does not fit: in it, discriminators choose alternatives.
+type checkedSchema struct {
+	*schema.Schema
+	tagged *schema.Schema // nil if there are no discriminators
+}
+
+// plain returns the schema that decides, or nil if c is nil.
+func (c *checkedSchema) plain() *schema.Schema {
+	if c == nil {
+		return nil
+	}
+	return c.Schema
+}
+
+// Check returns the findings of the schema that explains, if it has some.
+func (c *checkedSchema) Check(data []byte) ([]contract.Finding, error) {
+	found, err := c.Schema.Check(data)
+	if len(found) > 0 && err == nil && c.tagged != nil {
+		if better, err := c.tagged.Check(data); err == nil && len(better) > 0 {
+			return better, nil
+		}
+	}
+	return found, err
+}
+
+// compiled returns the schema with a number that use has returned, or nil if there is none.
+func (s schemas) compiled(i int) *checkedSchema {
+	plain := s.bundle.compiled(i)
+	if plain == nil {
+		return nil
+	}
+	c := &checkedSchema{Schema: plain}
+	if s.tagged != nil {
+		c.tagged = s.tagged.compiled(i)
+	}
+	return c
 }
 
 // dialects are the values of jsonSchemaDialect that are known. The dialects of OpenAPI are those of 2020-12 with annotations.
@@ -129,8 +192,7 @@ func (r *reader) dialect() schema.Draft {
 }
 
 // connect gives the compiled schemas to the operations.
-func (d *Document) connect() {
-	requests, responses := d.bundles[0], d.bundles[len(d.bundles)-1]
+func (d *Document) connect(requests, responses schemas) {
 	for _, o := range d.Operations {
 		for _, p := range o.parameters {
 			p.schema = requests.compiled(p.index)

@@ -50,6 +50,7 @@ type loader struct {
 	ids      map[string]bool // the values of "$id"
 	absolute []node          // references with schemes
 
+	hasTags       bool // some schemas have discriminators
 	hasDirections bool // some schemas of OpenAPI 3.0 are "readOnly" or "writeOnly"
 
 	roots []node // the schemas that are not inside others, and those to which references lead

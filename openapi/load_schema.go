@@ -51,6 +51,7 @@ func (l *loader) checkSchema(t task) {
 		l.roots = append(l.roots, t.node)
 	}
 	t.isNested = true
+	l.hasTags = l.hasTags || t.Member("discriminator").Exists()
 	if l.version == grammar.V30 {
 		l.checkSchema30(t)
 		return
@@ -108,8 +109,12 @@ func (l *loader) referToSchema(ref node) {
 		l.absolute = append(l.absolute, ref)
 		return
 	}
-	if target, ok := l.refer(ref); ok {
-		l.push(task{node: target, typ: schemaType, isNested: l.seen[seen{position: target.position()}]})
+	target, ok := l.refer(ref)
+	switch wasSeen := ok && l.seen[seen{position: target.position()}]; {
+	case wasSeen && l.version == grammar.V30: // so that the schema is written apart from the property that it may be
+		l.roots = append(l.roots, target)
+	case ok:
+		l.push(task{node: target, typ: schemaType, isNested: wasSeen})
 	}
 }
 

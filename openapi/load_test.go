@@ -103,7 +103,7 @@ func TestMistakesInDocuments(t *testing.T) {
 
 // What a schema of OpenAPI means for values.
 func TestSchemas(t *testing.T) {
-	const shared = "\ncomponents:\n  schemas:\n    Cat: {type: object, required: [kind], properties: {kind: {type: string, enum: [Cat, c, x]}, lives: {type: integer}}}\n    Dog: {type: object, required: [kind], properties: {kind: {type: string, enum: [Dog, d]}, bark: {type: boolean}}}\n"
+	const shared = "\ncomponents:\n  schemas:\n    Cat: {type: object, required: [kind], properties: {kind: {type: string, enum: [Cat, c, x]}, lives: {type: integer}}}\n    Dog: {type: object, required: [kind], properties: {kind: {type: string, enum: [Dog, d]}, bark: {type: boolean}}}\n    Base: {properties: {id: {type: integer, readOnly: true}}}\n"
 	const birds = "    Bird: {$id: 'https://example.com/bird', properties: {wings: {type: integer}}}\n"
 	for _, c := range []struct {
 		version, schema  string
@@ -126,6 +126,8 @@ func TestSchemas(t *testing.T) {
 		{"3.0.4", `{required: [r, w, b], properties: {r: {readOnly: true}, w: {writeOnly: true}, b: {}}}`, true, []string{`{"r":1,"b":1}`}, []string{`{"b":1}`, `{"r":1,"w":1,"b":1}`}},
 		{"3.0.4", `{allOf: [{properties: {r: {readOnly: true}}}, {required: [r, b]}]}`, false, []string{`{"b":1}`}, []string{`{}`, `{"r":1,"b":1}`}},
 		{"3.0.4", `{allOf: [{properties: {r: {readOnly: true}}}], required: [r, b]}`, true, []string{`{"r":1,"b":1}`}, []string{`{"b":1}`}},
+		{"3.0.4", `{properties: {a: {$ref: '#/components/schemas/Base/properties/id'}}}`, false, []string{`{}`}, []string{`{"a":1}`}},
+		{"3.0.4", `{items: {$ref: '#/components/schemas/Base/properties/id'}}`, false, []string{`[1]`}, []string{`["x"]`}},
 		{"3.0.4", `{additionalProperties: false, properties: {a: {}}}`, false, []string{`{"a":1}`}, []string{`{"b":1}`}},
 		{"3.0.4", `{oneOf: [{$ref: '#/components/schemas/Cat'}, {$ref: '#/components/schemas/Dog'}], discriminator: {propertyName: kind}}`, false,
 			[]string{`{"kind":"Cat","lives":9}`, `{"kind":"Dog","bark":true}`}, []string{`{"kind":"Cow"}`, `{"kind":"Cat","lives":"x"}`, `{}`}},
@@ -156,9 +158,9 @@ func TestSchemas(t *testing.T) {
 		o := load(t, head(c.version)+text+shared+more).Operations[0]
 		var s *schema.Schema
 		if c.response {
-			s = o.responses["200"].types[0].schema
+			s = o.responses["200"].types[0].schema.Schema
 		} else {
-			s = o.body.types[0].schema
+			s = o.body.types[0].schema.Schema
 		}
 		for i, list := range [][]string{c.accepted, c.denied} {
 			for _, value := range list {
@@ -174,14 +176,14 @@ func TestSchemas(t *testing.T) {
 // Findings name the place in the document from which a keyword comes, even if the schema has been converted.
 func TestLocations(t *testing.T) {
 	const shared = "\ncomponents:\n  schemas:\n    A/b: {oneOf: [{$ref: '#/components/schemas/Cat'}, {$ref: '#/components/schemas/Dog'}], discriminator: {propertyName: kind}}\n" +
-		"    Cat: {required: [kind], properties: {kind: {enum: [Cat]}, lives: {type: integer, format: int32, allOf: [{minimum: 1}]}, name: {readOnly: true}}}\n    Dog: {required: [kind], properties: {kind: {enum: [Dog]}}}\n"
+		"    Cat: {required: [kind], properties: {kind: {type: string}, lives: {type: integer, format: int32, allOf: [{minimum: 1}]}, name: {readOnly: true}}}\n    Dog: {required: [kind, bark], properties: {kind: {type: string}}}\n"
 	text := head("3.0.4") + "paths: {/a: {put: {requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/A~1b'}}}}, responses: {\"200\": {description: d}}}}}" + shared
 	d := load(t, text)
 	for value, want := range map[string]string{
 		`{"kind":"Cat","lives":3000000000}`:   "/lives must be at most 2147483647 (in the closest of 2 alternatives) api.yaml#/components/schemas/Cat/properties/lives/format",
 		`{"kind":"Cat","lives":0}`:            "/lives must be at least 1 (in the closest of 2 alternatives) api.yaml#/components/schemas/Cat/properties/lives/allOf/0/minimum",
 		`{"kind":"Cat","lives":1,"name":"x"}`: "/name must not be in a request, because it is read-only api.yaml#/components/schemas/Cat/properties/name/readOnly",
-		`{"kind":"Cow"}`:                      "/kind must be \"Cat\" or \"Dog\" api.yaml#/components/schemas/A~1b/oneOf",
+		`{"kind":"Cow","lives":0}`:            "/kind must be \"Cat\" or \"Dog\" api.yaml#/components/schemas/A~1b/oneOf",
 	} {
 		found, err := d.Operations[0].body.types[0].schema.Check([]byte(value))
 		if err != nil || len(found) != 1 {

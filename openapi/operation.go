@@ -6,7 +6,6 @@ import (
 
 	"github.com/assayjson/assay/openapi/internal/param"
 	"github.com/assayjson/assay/openapi/internal/passing"
-	"github.com/assayjson/assay/schema"
 )
 
 // An Operation is a method of a path.
@@ -43,7 +42,7 @@ type Scheme struct {
 type parameter struct {
 	param.Param
 	index  int // in the schemas of the document, or -1
-	schema *schema.Schema
+	schema *checkedSchema
 	node   node
 }
 
@@ -65,7 +64,7 @@ type mediaType struct {
 	parameters map[string]string // that a body must have, or nil
 	format     format
 	index      int // of the schema
-	schema     *schema.Schema
+	schema     *checkedSchema
 }
 
 // A format is how the content of a body is checked.

@@ -16,8 +16,8 @@ type reader struct {
 	*loader
 	root      node
 	shapes    shapes
-	requests  *bundle
-	responses *bundle // the same as requests if the direction makes no difference
+	requests  schemas
+	responses schemas // the same as requests if the direction makes no difference
 	ids       map[string]bool
 	templates map[string]string // the paths by their shapes
 }
@@ -218,7 +218,7 @@ func (r *reader) style(p *parameter, n node) {
 }
 
 // schemaOf sets the schema of a parameter or header: that of "schema", or that of the only media type in "content".
-func (r *reader) schemaOf(p *parameter, n node, b *bundle) {
+func (r *reader) schemaOf(p *parameter, n node, b schemas) {
 	s, content := n.member("schema"), r.at(n, "content")
 	switch {
 	case s.Exists() && content.Exists():
@@ -245,7 +245,7 @@ func (r *reader) schemaOf(p *parameter, n node, b *bundle) {
 }
 
 // content returns the media types of a body.
-func (r *reader) content(n node, b *bundle) (all []*mediaType) {
+func (r *reader) content(n node, b schemas) (all []*mediaType) {
 	content := r.at(n, "content")
 	for name, v := range content.Members() {
 		text := name.String()

@@ -176,7 +176,7 @@ func (d *Document) plan(o *Operation, status int, header http.Header) (*passing.
 	}
 	plan := &passing.Plan{Framing: framing, Checks: []tokenizer.Option{tokenizer.UniqueNames(), tokenizer.MaxDepth(schema.DefaultMaxDepth)}}
 	if framing == passing.Document || m.format != oneDocument {
-		plan.Schema = m.schema
+		plan.Schema = m.schema.plain()
 	}
 	return plan, findings
 }
