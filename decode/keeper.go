@@ -8,17 +8,16 @@ import (
 )
 
 // A keeper is a taker whose values and errors are kept; see [hidden.RecordKeeper]. Until Report is called, positions and numbers count from
-// the start of the chunk. So that errors do not need much memory, those of invalid records have no Err yet, and those of mismatches beyond
-// the first ones have none either.
+// the start of the chunk, and errors of invalid records have no Err, which would need more memory.
 type keeper[T any] struct {
 	taker[T]
-	kept       []outcome[T]
-	mismatches int // how many have been found in the chunk
+	kept   []outcome[T]
+	faults int // how many invalid records and mismatches are kept
 }
 
-// mostKeptMismatches is how many mismatches of a chunk are kept, which need about 5 MiB. There can be thousands in each KiB of records, if
-// many members are missing in all of them.
-const mostKeptMismatches = 1 << 14
+// mostFaults is how many invalid records and mismatches are kept, apart from those of the last record. They need about 5 MiB. There can be
+// thousands in each KiB of records, if many members are missing in all of them.
+const mostFaults = 1 << 14
 
 // An outcome is what has become of a record.
 type outcome[T any] struct {
@@ -36,34 +35,31 @@ func (k *keeper[T]) keep(value *T, e *RecordError) (goOn bool) {
 	k.kept = append(k.kept, outcome[T]{failed: e})
 	if e == nil {
 		k.kept[len(k.kept)-1].value = *value
-	} else if err, ok := e.Err.(*Error); ok && !k.plan.hasMethods { // methods may be called only once
-		if k.mismatches += len(err.Mismatches); k.mismatches > mostKeptMismatches {
-			e.Err = nil
-		}
+	} else if err, ok := e.Err.(*Error); ok {
+		k.faults += len(err.Mismatches)
+	} else {
+		k.faults++
 	}
-	return true
+	return k.faults < mostFaults
 }
 
-func (k *keeper[T]) Report(before int64, base place.Position, locate func(*records.Record)) (goOn bool) {
-	k.Begin()
-	defer k.End()
-	for i := range k.kept {
-		o := &k.kept[i]
-		e := o.failed
+func (k *keeper[T]) Report(before int64, base place.Position, locate func(*records.Record)) (rest hidden.RecordTaker[records.Record], goOn bool) {
+	t := k.taker
+	t.put = func(value *T, e *RecordError) (goOn bool) {
 		if e != nil {
 			e.Number += before
 			e.move(base, locate)
-			if e.Err == nil {
-				e = k.decodeRecord(e.Record, e.Number)
-			}
 		}
-		if !k.report(&o.value, e) {
-			return false
+		return t.report(value, e)
+	}
+	for i := range k.kept {
+		if o := &k.kept[i]; !t.put(&o.value, o.failed) {
+			return nil, false
 		}
 	}
 	clear(k.kept)
-	k.kept, k.mismatches = k.kept[:0], 0
-	return true
+	k.kept, k.faults = k.kept[:0], 0
+	return &t, true
 }
 
 // move moves an error from its position in a chunk to that in the input; see [hidden.RecordKeeper].

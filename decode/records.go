@@ -36,8 +36,8 @@ func (d *Decoder[T]) Records(data []byte, opts ...RecordOption) iter.Seq2[T, err
 // [AliasText] has no effect, because memory is reused. ReadRecords needs less than 2 MiB of memory, and a few times the length of the
 // longest record, for each worker, apart from the memory of values and errors; see [records.MaxRecord]. n workers keep the values and errors
 // of up to 2n + 6 times 64 KiB of records. Meanwhile, an error needs about 100 bytes for an invalid line, and a few hundred bytes for each
-// mismatch, besides a copy of the record. Beyond 16,384 mismatches in 64 KiB, records that do not fit are decoded again when they
-// are yielded, unless T has methods, so that errors hardly need more than 5 MiB.
+// mismatch, besides a copy of the record. Beyond 16,384 mismatches in 64 KiB, the iterating goroutine decodes the other
+// records, so that errors hardly need more than 5 MiB.
 func ReadRecords[T any](ctx context.Context, r io.Reader, opts ...RecordOption) iter.Seq2[T, error] {
 	return new(Decoder[T]).ReadRecords(ctx, r, opts...)
 }

@@ -258,12 +258,14 @@ func TestRecordsByWorkers(t *testing.T) {
 	}
 }
 
-// The errors of a chunk are the same if there are so many mismatches that they are not kept.
+// The records of a chunk are the same if there are so many mismatches that a worker leaves the rest of them.
 func TestRecordsWithManyMismatches(t *testing.T) {
 	line := `["é"` + strings.Repeat(`,""`, 99) + "]\n"
-	data := []byte(strings.Repeat(line+line+line+"\n\t"+line+"[1]\n"+line+"[{\"a\":1,\"a\":2}]\n[1,]\n", 50))
-	readers := map[string]func() io.Reader{"whole": func() io.Reader { return bytes.NewReader(data) }}
-	checkRecords[[]int](t, data, 0, readers, 2)
+	for _, bad := range []string{"", "[1,]\n"} { // without an invalid line, many lines are taken at once
+		data := []byte(strings.Repeat(line+line+line+"\n\t"+line+"[1]\n"+line+"[{\"a\":1,\"a\":2}]\n"+bad, 50))
+		readers := map[string]func() io.Reader{"whole": func() io.Reader { return bytes.NewReader(data) }}
+		checkRecords[[]int](t, data, 0, readers, 2)
+	}
 }
 
 // lists decodes itself by a method, whose error has the place of the element that does not fit.

@@ -90,7 +90,7 @@ func (w *recordWalker) forgetRecord() {
 	}
 }
 
-func (t *taker[T]) TakeLines(before, offset int64, record func(begin, end, newlines int) records.Record) (n, newlines int, goOn bool) {
+func (t *taker[T]) TakeLines(before, offset int64, record func(begin, end, newlines int) records.Record) (n, newlines, end int, goOn bool) {
 	t.isIndexed = false // next time, other lines may be in the same memory
 	w := &t.walk
 	w.begin(&t.lines, t.plan, t.with)
@@ -118,11 +118,11 @@ func (t *taker[T]) TakeLines(before, offset int64, record func(begin, end, newli
 			e = t.mismatchesOf(record(begin, int(marks[next]), newlines), before+int64(n), i, offset)
 		}
 		if !t.put(t.value, e) {
-			return n, newlines, false
+			return n, newlines + 1, int(marks[next]) + 1, false
 		}
 		i = next
 	}
-	return n, newlines, true
+	return n, newlines, len(data), true
 }
 
 func (t *taker[T]) TakeRecord(r *records.Record, number int64) (goOn bool) {

@@ -171,7 +171,7 @@ func (w *recordReader) takeLines(b []byte, n int) (end int, goOn bool) {
 		w.trusted, w.untrusted = 0, max(w.untrusted, len(lines))
 		return n, true
 	}
-	records, newlines, goOn := w.taker.TakeLines(w.number, w.offset+int64(n), func(begin, end, newlines int) Record {
+	records, newlines, end, goOn := w.taker.TakeLines(w.number, w.offset+int64(n), func(begin, end, newlines int) Record {
 		r := Record{Data: withoutEnd(lines[begin:end:end]), Offset: w.offset + int64(n+begin)}
 		if newlines > 0 {
 			at = place.Position{Line: w.at.Line + newlines, Column: 1, Rune: 1, UTF16: 1}
@@ -189,11 +189,9 @@ func (w *recordReader) takeLines(b []byte, n int) (end int, goOn bool) {
 		}
 		return r
 	})
-	if goOn {
-		w.number += int64(records)
-		w.at, w.count = place.Position{Line: w.at.Line + newlines, Column: 1, Rune: 1, UTF16: 1}, n+len(lines)
-	}
-	return n + w.pass(len(lines)), goOn
+	w.number += int64(records)
+	w.at, w.count = place.Position{Line: w.at.Line + newlines, Column: 1, Rune: 1, UTF16: 1}, n+end
+	return n + w.pass(end), goOn
 }
 
 // plainLines walks over valid lines from b[n] on, up to one that begins with white space. All valid

@@ -71,21 +71,25 @@ func takeChunks(ctx context.Context, data []byte, r io.Reader, taker hidden.Reco
 	type taken struct {
 		chunk
 		keeper hidden.RecordKeeper[Record]
+		isPart bool // the keeper has not taken all records of the chunk
 	}
 	made := func(ctx context.Context, t *taken) bool {
 		if t.keeper == nil {
 			t.keeper = taker.Keeper()
 		}
+		t.isPart = false
 		return next(ctx, &t.chunk)
 	}
-	take := func(t *taken) {
-		t.keeper.Begin()
-		t.walk(t.reader.yieldTo(t.keeper))
-		t.keeper.End()
+	take := func(t *taken, by hidden.RecordTaker[Record]) (goOn bool) {
+		by.Begin()
+		goOn = t.walk(t.reader.yieldTo(by))
+		by.End()
+		return goOn
 	}
 	base, number := place.Start, int64(0)
-	for t := range parallel.OrderedPartial(ctx, workers, made, take) {
-		if !t.keeper.Report(number, base, func(r *Record) { r.setStart(r.begin().In(base)) }) {
+	for t := range parallel.OrderedPartial(ctx, workers, made, func(t *taken) { t.isPart = !take(t, t.keeper) }) {
+		rest, goOn := t.keeper.Report(number, base, func(r *Record) { r.setStart(r.begin().In(base)) })
+		if !goOn || t.isPart && !take(t, rest) {
 			return nil
 		}
 		base, number = t.reader.at.In(base), number+t.reader.number

@@ -19,10 +19,11 @@ type RecordTaker[R any] interface {
 	IndexRecord(record []byte) (ok bool)
 
 	// TakeLines takes the records of the lines that have been passed to IndexLines last. It returns the number of records and of
-	// newlines. The parameter before is the number of the last record before them, and offset is where they begin in the input. The
-	// function record makes the record in the line that begins and ends, without its newline, at the given offsets in the lines, after
-	// the given number of newlines. It is called for each record in which names are equal, and finds whether the record is invalid.
-	TakeLines(before, offset int64, record func(begin, end, newlines int) R) (records, newlines int, goOn bool)
+	// newlines that it has taken, and where the first line that is left begins in the lines. The parameter before is the number of the
+	// last record before them, and offset is where they begin in the input. The function record makes the record in the line that begins
+	// and ends, without its newline, at the given offsets in the lines, after the given number of newlines. It is called for each record
+	// in which names are equal, and finds whether the record is invalid.
+	TakeLines(before, offset int64, record func(begin, end, newlines int) R) (records, newlines, end int, goOn bool)
 
 	// TakeRecord takes a record, valid or not, with the given number.
 	TakeRecord(r *R, number int64) (goOn bool)
@@ -31,12 +32,13 @@ type RecordTaker[R any] interface {
 	Keeper() RecordKeeper[R]
 }
 
-// A RecordKeeper takes the records of a chunk of the input, and keeps what it has taken until the place of the chunk is known.
+// A RecordKeeper takes the records of a chunk of the input, and keeps what it has taken until the place of the chunk is known. If it
+// has kept much, its methods return false for goOn, and the rest of the chunk is taken later.
 type RecordKeeper[R any] interface {
 	RecordTaker[R]
 
 	// Report yields what has been taken, while the text of the chunk is still in memory. The parameter before is the number of the last
 	// record before the chunk, and base is the position at which the chunk begins. The function locate moves a record from its position
-	// in the chunk to that in the input.
-	Report(before int64, base place.Position, locate func(*R)) (goOn bool)
+	// in the chunk to that in the input. Report returns a taker for the rest of the chunk, which keeps nothing.
+	Report(before int64, base place.Position, locate func(*R)) (rest RecordTaker[R], goOn bool)
 }
