@@ -20,8 +20,8 @@ func TestRun(t *testing.T) {
 	const good = "openapi: 3.1.1\ninfo: {title: t, version: '1'}\n"
 	write("good.yaml", good)
 	write("bad.json", "{\"openapi\": \"3.1.1\",\n  \"infos\": {}}")
-	write("api/api.yaml", good+"components: {schemas: {A: {$ref: ../shared/a.yaml}}}")
-	write("shared/a.yaml", "type: objct")
+	write("api/api.yaml", good+"components: {schemas: {A: {$ref: ../common/a.yaml}}}")
+	write("common/a.yaml", "type: objct")
 	const bad = "bad.json:1:1: the member \"info\" is missing\nbad.json:2:3: there is no member \"infos\" here; did you mean \"info\"?\n"
 	for _, c := range []struct {
 		args           string
@@ -34,9 +34,9 @@ func TestRun(t *testing.T) {
 		{"good.yaml", 0, "", ""},
 		{"bad.json good.yaml", 1, bad, ""},
 		{"none.yaml", 1, "none.yaml: cannot be read: no such file or directory\n", ""},
-		{"api/api.yaml", 1, "api/api.yaml:3:34: refers to ../shared/a.yaml, which is outside of the folder that may be read\n", ""},
-		{"--root . api/api.yaml", 1, "shared/a.yaml:1:7: must be \"array\"", ""},
-		{"--root shared api/api.yaml", 1, "", "assay-openapi: api/api.yaml: the file is not in "},
+		{"api/api.yaml", 1, "api/api.yaml:3:34: refers to ../common/a.yaml, which is outside of the folder that may be read\n", ""},
+		{"--root . api/api.yaml", 1, "common/a.yaml:1:7: must be \"array\"", ""},
+		{"--root common api/api.yaml", 1, "", "assay-openapi: api/api.yaml: the file is not in "},
 		{"--root none none/x", 1, "", "assay-openapi: "},
 	} {
 		var stdout, stderr strings.Builder
