@@ -32,7 +32,7 @@ func Test(t TB, handler http.Handler, d *Document) http.Handler {
 	t.Helper()
 	s := &coverage{t: t, called: map[*Operation]map[string]bool{}}
 	h := newHandler(d, handler, CheckOptions{
-		Requests: Report, Responses: Report, PassUnknown: true,
+		Requests: Report, Responses: Report,
 		OnReport: func(r *http.Request, e *RequestError) {
 			if v, ok := r.Context().Value(visitKey{}).(*visit); ok {
 				v.bad = append(v.bad, e)
@@ -46,9 +46,6 @@ func Test(t TB, handler http.Handler, d *Document) http.Handler {
 	t.Cleanup(func() { s.summarize(d) })
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		v := new(visit)
-		if o, bad := h.examine(r); o == nil {
-			v.bad = append(v.bad, bad)
-		}
 		h.ServeHTTP(&statusWriter{w, v}, r.WithContext(context.WithValue(r.Context(), visitKey{}, v)))
 		for _, e := range v.bad {
 			if v.status < 400 || v.status > 499 {
