@@ -1,6 +1,7 @@
 package openapi
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -37,7 +38,8 @@ type bundle struct {
 	url           string
 	defs          string // the keyword that contains the definitions
 
-	names   map[position]string // of the definitions
+	defined []node              // the roots that are written
+	places  map[position]string // their JSON Pointers in the bundle
 	invalid map[position]bool   // the schemas that are written as if they allowed everything
 	flagged map[string]bool     // while "allOf" is written: see flaggedIn
 	text    []byte
@@ -59,7 +61,7 @@ type origin struct {
 const anything = "anything"
 
 func newBundle(l *loader, towards direction, draft schema.Draft, areTagged bool) *bundle {
-	b := &bundle{loader: l, towards: towards, areTagged: areTagged, draft: draft, url: "openapi://request", defs: "$defs", names: map[position]string{}, invalid: map[position]bool{}, index: map[string]int{}}
+	b := &bundle{loader: l, towards: towards, areTagged: areTagged, draft: draft, url: "openapi://request", defs: "$defs", places: map[position]string{}, invalid: map[position]bool{}, index: map[string]int{}}
 	if towards == response {
 		b.url = "openapi://response"
 	}
@@ -72,26 +74,68 @@ func newBundle(l *loader, towards direction, draft schema.Draft, areTagged bool)
 	return b
 }
 
-// write writes the text of b, which has all roots of the loader.
+// write writes the text of b, which has all roots of the loader. If there are anchors, the definitions of each file are in a resource of
+// their own.
 func (b *bundle) write() {
 	b.text, b.marks = append(b.text[:0], `{"`+b.defs+`":{"`+anything+`":{}`...), b.marks[:0]
-	for _, root := range b.roots {
-		if _, ok := b.names[root.position()]; !ok {
-			b.names[root.position()] = root.file.Name + "#" + root.Pointer()
-		}
+	b.defined = b.definitions()
+	for _, root := range b.defined {
+		b.places[root.position()] = b.pointer(root)
 	}
-	done := map[position]bool{}
-	for _, root := range b.roots {
-		if done[root.position()] {
-			continue
+	var last *source.File
+	for _, root := range b.defined {
+		if b.hasAnchors && root.file != last && last != nil {
+			b.text = append(b.text, `}}`...)
 		}
-		done[root.position()] = true
 		b.text = append(b.text, ',')
-		b.quote(b.names[root.position()])
+		if b.hasAnchors && root.file != last {
+			last = root.file
+			b.quote(last.Name + "#")
+			b.text = append(b.text, `:{"$id":`...)
+			b.quote(b.uri(b.resources[last][0]))
+			b.text = append(b.text, `,"`+b.defs+`":{`...)
+		}
+		place := b.places[root.position()]
+		b.quote(unescape(place[strings.LastIndexByte(place, '/')+1:]))
 		b.text = append(b.text, ':')
-		b.schema(root, false)
+		b.schema(root)
+	}
+	if last != nil {
+		b.text = append(b.text, `}}`...)
 	}
 	b.text = append(b.text, `}}`...)
+}
+
+// definitions returns the roots that are written, by files. One in another one is not written again, except in OpenAPI 3.0, where a schema
+// and a property with that schema are not the same.
+func (b *bundle) definitions() []node {
+	index := map[*source.File]int{}
+	for _, root := range b.roots {
+		if _, ok := index[root.file]; !ok {
+			index[root.file] = len(index)
+		}
+	}
+	all := slices.Clone(b.roots)
+	slices.SortStableFunc(all, func(a, b node) int {
+		return cmp.Or(cmp.Compare(index[a.file], index[b.file]), cmp.Compare(a.Offset(), b.Offset()))
+	})
+	last := node{}
+	return slices.DeleteFunc(all, func(n node) bool {
+		switch {
+		case n.position() == last.position(), b.version != grammar.V30 && n.file == last.file && n.Offset() < last.Offset()+int64(len(last.Raw())):
+			return true
+		}
+		last = n
+		return false
+	})
+}
+
+// pointer returns the JSON Pointer of a definition in b.
+func (b *bundle) pointer(root node) string {
+	if b.hasAnchors {
+		return "/" + b.defs + "/" + escape(root.file.Name+"#") + "/" + b.defs + "/" + escape(root.Pointer())
+	}
+	return "/" + b.defs + "/" + escape(root.file.Name+"#"+root.Pointer())
 }
 
 // mark notes where what follows in the text comes from.
@@ -106,10 +150,10 @@ func (b *bundle) quote(s string) {
 func (b *bundle) use(n node) int {
 	for range 100 {
 		ref := n.member("$ref")
-		if ref.Kind() != tokenizer.String || b.version != grammar.V30 && n.Len() > 1 || isAnchor(ref.String()) {
+		if ref.Kind() != tokenizer.String || b.version != grammar.V30 && n.Len() > 1 {
 			break
 		}
-		target, problem := b.resolve(ref.file, ref.String())
+		target, problem := b.resolve(ref, ref.text())
 		if problem != "" || !target.Exists() {
 			break
 		}
@@ -127,20 +171,19 @@ func (b *bundle) use(n node) int {
 
 // pointerTo returns the JSON Pointer of a schema in b. It is a definition, or a part of one.
 func (b *bundle) pointerTo(n node) string {
-	if name, ok := b.names[n.position()]; ok {
-		return "/" + b.defs + "/" + escape(name)
+	if pointer, ok := b.places[n.position()]; ok {
+		return pointer
 	}
-	pointer := n.Pointer()
 	best := node{}
-	for _, root := range b.roots {
+	for _, root := range b.defined {
 		if root.file == n.file && root.Offset() < n.Offset() && n.Offset() < root.Offset()+int64(len(root.Raw())) && (!best.Exists() || root.Offset() > best.Offset()) {
 			best = root
 		}
 	}
 	if !best.Exists() {
-		return "/" + b.defs + "/" + escape(n.file.Name+"#"+pointer) // does not exist
+		return b.pointer(n) // does not exist
 	}
-	return "/" + b.defs + "/" + escape(b.names[best.position()]) + strings.TrimPrefix(pointer, best.Pointer())
+	return b.places[best.position()] + strings.TrimPrefix(n.Pointer(), best.Pointer())
 }
 
 // escape writes a name as a reference token of a JSON Pointer (RFC 6901, section 3).
@@ -148,8 +191,8 @@ func escape(name string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(name, "~", "~0"), "/", "~1")
 }
 
-// schema writes a schema. The parameter hasBase is whether there is an "$id" around it.
-func (b *bundle) schema(n node, hasBase bool) {
+// schema writes a schema.
+func (b *bundle) schema(n node) {
 	b.mark(n)
 	if n.Kind() != tokenizer.BeginObject {
 		b.boolean(n)
@@ -159,19 +202,18 @@ func (b *bundle) schema(n node, hasBase bool) {
 		b.text = append(b.text, `{}`...)
 		return
 	}
-	hasBase = hasBase || n.Member("$id").Exists()
 	if ref := n.member("$ref"); ref.Exists() && b.version == grammar.V30 {
 		b.text = append(b.text, '{')
-		b.reference(ref, false)
+		b.reference("$ref", ref)
 		b.text = append(b.text, '}')
 		return
 	}
 	begin := len(b.text)
 	b.text = append(b.text, '{')
 	for name, v := range n.Members() {
-		b.member(n, name.String(), node{n.file, v}, hasBase)
+		b.member(n, name.String(), node{n.file, v})
 	}
-	b.constraints(n, hasBase)
+	b.constraints(n)
 	if len(b.text) > begin+1 {
 		b.text = b.text[:len(b.text)-1] // the last comma
 	}
@@ -190,21 +232,31 @@ func (b *bundle) boolean(n node) {
 	}
 }
 
-// reference writes a reference to a schema.
-func (b *bundle) reference(ref node, hasBase bool) {
-	b.text = append(b.text, `"$ref":`...)
+// reference writes a keyword that refers to a schema.
+func (b *bundle) reference(keyword string, ref node) {
+	b.quote(keyword)
+	b.text = append(b.text, ':')
 	b.mark(ref)
-	if hasBase || isAnchor(ref.text()) || b.isKnown(ref.text()) {
+	target, problem := b.resolve(ref, ref.text())
+	u, _ := url.Parse(ref.text())
+	switch {
+	case isMetaschema(ref):
 		b.text = append(b.text, ref.Raw()...)
-		return
-	}
-	target, problem := b.resolve(ref.file, ref.text())
-	if problem != "" || !target.Exists() { // it has been reported
+	case problem != "" || !target.Exists(): // it has been reported
 		b.quote(b.url + "#/" + b.defs + "/" + anything)
-		return
+	case keyword == "$dynamicRef" && isAnchor(u):
+		b.quote(b.uri(b.resourceOf(target)) + "#" + u.Fragment)
+	default:
+		b.quote(b.url + "#" + fragmentEscapes.Replace(b.pointerTo(target)))
 	}
-	fragment := b.pointerTo(target)
-	b.quote(b.url + "#" + fragmentEscapes.Replace(fragment))
+}
+
+// uri returns the URI of a resource in b. Files have one if there are anchors.
+func (b *bundle) uri(r *resource) string {
+	if r.around != nil {
+		return r.uri.String()
+	}
+	return b.url + (&url.URL{Path: "/file/" + r.file.Name}).String()
 }
 
 // fragmentEscapes escapes what a fragment of a URL must not contain (RFC 3986, section 3.5).
@@ -212,10 +264,10 @@ var fragmentEscapes = strings.NewReplacer("%", "%25", "{", "%7B", "}", "%7D", "#
 	`\`, "%5C", "^", "%5E", "`", "%60", "|", "%7C", "[", "%5B", "]", "%5D")
 
 // member writes a member of a schema, and a comma, unless the member has no meaning in JSON Schema or is written by constraints.
-func (b *bundle) member(n node, name string, v node, hasBase bool) {
+func (b *bundle) member(n node, name string, v node) {
 	is30 := b.version == grammar.V30
 	switch {
-	case is30 && !keywords30[name], name == "allOf":
+	case is30 && !keywords30[name], name == "allOf", b.repeated[v.position()]:
 		return
 	case is30 && name == "required":
 		b.required(n, v)
@@ -232,9 +284,17 @@ func (b *bundle) member(n node, name string, v node, hasBase bool) {
 		b.mark(v)
 		b.text = append(append(b.text, v.Raw()...), ',')
 		return
-	case name == "$ref" && v.Kind() == tokenizer.String:
-		b.reference(v, hasBase)
+	case slices.Contains(referring, name) && v.Kind() == tokenizer.String:
+		b.reference(name, v)
 		b.text = append(b.text, ',')
+		return
+	case name == "$id" && b.resourceOf(v).position() == n.position():
+		if r := b.resourceOf(v); r.around != nil { // otherwise it is that of the file
+			b.text = append(b.text, `"$id":`...)
+			b.mark(v)
+			b.quote(r.uri.String())
+			b.text = append(b.text, ',')
+		}
 		return
 	}
 	b.quote(name)
@@ -244,13 +304,13 @@ func (b *bundle) member(n node, name string, v node, hasBase bool) {
 	case typ == nil:
 		b.text = append(b.text, v.Raw()...)
 	case b.areTagged && (name == "oneOf" || name == "anyOf") && v.Kind() == tokenizer.BeginArray:
-		b.alternatives(n, v, hasBase)
+		b.alternatives(n, v)
 	case v.Kind() == tokenizer.BeginArray:
-		b.list(v, hasBase)
+		b.list(v)
 	case (typ == schemaMembers || typ == dependencies) && v.Kind() == tokenizer.BeginObject:
-		b.schemas(v, hasBase)
+		b.schemas(v)
 	default:
-		b.schema(v, hasBase)
+		b.schema(v)
 	}
 	b.text = append(b.text, ',')
 }
@@ -267,19 +327,19 @@ var keywords30 = func() map[string]bool {
 	return all
 }()
 
-func (b *bundle) list(v node, hasBase bool) {
+func (b *bundle) list(v node) {
 	b.text = append(b.text, '[')
 	for i, item := range v.Elements() {
 		if i > 0 {
 			b.text = append(b.text, ',')
 		}
-		b.schema(node{v.file, item}, hasBase)
+		b.schema(node{v.file, item})
 	}
 	b.text = append(b.text, ']')
 }
 
 // schemas writes an object whose members are schemas.
-func (b *bundle) schemas(v node, hasBase bool) {
+func (b *bundle) schemas(v node) {
 	if isLoneReference(v) {
 		if target := b.follow(v); target.Kind() == tokenizer.BeginObject {
 			v = target
@@ -297,7 +357,7 @@ func (b *bundle) schemas(v node, hasBase bool) {
 			b.mark(b.follow(m).member(b.flag()))
 			b.text = append(b.text, `{"not":{}}`...)
 		} else {
-			b.schema(m, hasBase)
+			b.schema(m)
 		}
 	}
 	b.text = append(b.text, '}')
@@ -306,7 +366,7 @@ func (b *bundle) schemas(v node, hasBase bool) {
 // alternatives writes the schemas of "oneOf" or "anyOf" so that each one that is a reference also requires one of the values of the
 // discriminator that choose it. OpenAPI does not allow that to change a verdict, so such schemas only explain one: the findings are
 // those of the alternative that the value says it is.
-func (b *bundle) alternatives(n, v node, hasBase bool) {
+func (b *bundle) alternatives(n, v node) {
 	discriminator := n.member("discriminator")
 	property := discriminator.member("propertyName")
 	b.text = append(b.text, '[')
@@ -317,13 +377,13 @@ func (b *bundle) alternatives(n, v node, hasBase bool) {
 		alternative := node{v.file, item}
 		tags := b.tags(n, alternative.member("$ref"))
 		if property.Kind() != tokenizer.String || len(tags) == 0 {
-			b.schema(alternative, hasBase)
+			b.schema(alternative)
 			continue
 		}
 		b.mark(discriminator)
 		text, _ := json.Marshal(tags)
 		b.text = fmt.Appendf(b.text, `{"allOf":[{"required":[%[1]s],"properties":{%[1]s:{"enum":%[2]s}}},`, property.Raw(), text)
-		b.schema(alternative, hasBase)
+		b.schema(alternative)
 		b.text = append(b.text, `]}`...)
 	}
 	b.text = append(b.text, ']')
@@ -332,8 +392,11 @@ func (b *bundle) alternatives(n, v node, hasBase bool) {
 // tags returns the values of a discriminator that choose the alternative with a reference: those that the mapping gives to it, and its
 // own name in the components.
 func (b *bundle) tags(n, ref node) (tags []string) {
-	target, problem := b.resolve(ref.file, ref.text())
-	if ref.Kind() != tokenizer.String || problem != "" || !target.Exists() {
+	if ref.Kind() != tokenizer.String {
+		return nil
+	}
+	target, problem := b.resolve(ref, ref.text())
+	if problem != "" || !target.Exists() {
 		return nil
 	}
 	mapping := n.member("discriminator").member("mapping")
@@ -361,7 +424,7 @@ func (b *bundle) mapped(v node) (node, bool) {
 	if to := (node{v.file, v.file.Root}).member("components").member("schemas").member(text); to.Exists() {
 		return to, true
 	}
-	to, problem := b.resolve(v.file, text)
+	to, problem := b.resolve(v, v.text())
 	return to, problem == "" && to.Exists()
 }
 
@@ -424,7 +487,7 @@ func (b *bundle) flaggedIn(n node, outer map[string]bool, depth int) map[string]
 }
 
 // constraints writes "allOf" with the schemas that n has there and, for a schema of OpenAPI 3.0, with what its format means.
-func (b *bundle) constraints(n node, hasBase bool) {
+func (b *bundle) constraints(n node) {
 	more := ""
 	if b.version == grammar.V30 {
 		more = formats30[n.member("format").text()]
@@ -440,7 +503,7 @@ func (b *bundle) constraints(n node, hasBase bool) {
 	case isList:
 		outer := b.flagged
 		b.flagged = b.flaggedIn(n, outer, 0)
-		b.list(list, hasBase)
+		b.list(list)
 		b.flagged = outer
 	case list.Exists():
 		b.text = append(b.text, list.Raw()...)

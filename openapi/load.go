@@ -3,8 +3,6 @@ package openapi
 import (
 	"errors"
 	"io/fs"
-	"net/url"
-	"path"
 	"strings"
 
 	"github.com/assayjson/assay/document"
@@ -45,10 +43,15 @@ type loader struct {
 	version grammar.Version
 	mistakes
 
-	tasks    []task // values that have not been checked yet
-	seen     map[seen]bool
-	ids      map[string]bool // the values of "$id"
-	absolute []node          // references with schemes
+	resources  map[*source.File][]*resource // in the order of the file
+	byURI      map[string]*resource
+	hasAnchors bool
+	names      map[schemaName]node // where they are given
+	repeated   map[position]bool   // names that another schema has
+
+	tasks []task // values that have not been checked yet
+	seen  map[seen]bool
+	later []node // references to schemas that are not in the files that have been read
 
 	hasTags       bool // some schemas have discriminators
 	hasDirections bool // some schemas of OpenAPI 3.0 are "readOnly" or "writeOnly"
@@ -60,8 +63,7 @@ type loader struct {
 type task struct {
 	node
 	typ      *grammar.Type
-	isNested bool   // the value is a schema in a schema
-	base     string // the "$id" of a schema around the value, or ""
+	isNested bool // the value is a schema in a schema
 }
 
 // seen identifies a value that has been checked with a type.
@@ -71,7 +73,7 @@ type seen struct {
 }
 
 func newLoader(fsys fs.FS) *loader {
-	return &loader{fsys: fsys, files: map[string]*source.File{}, seen: map[seen]bool{}, ids: map[string]bool{}}
+	return &loader{fsys: fsys, files: map[string]*source.File{}, seen: map[seen]bool{}, resources: map[*source.File][]*resource{}, byURI: map[string]*resource{}, names: map[schemaName]node{}, repeated: map[position]bool{}}
 }
 
 // load reads the file with a name, and everything to which it refers.
@@ -98,14 +100,34 @@ func (l *loader) load(name string) node {
 		}
 		return root
 	}
+	l.index(f)
 	l.push(task{node: root, typ: &grammar.Type{Form: grammar.Fixed, Object: grammar.Find("document")}})
-	for len(l.tasks) > 0 {
-		t := l.tasks[len(l.tasks)-1]
-		l.tasks = l.tasks[:len(l.tasks)-1]
-		l.check(t)
-	}
-	l.checkAbsolute()
+	l.checkAll()
 	return root
+}
+
+// checkAll checks the tasks, and then the references that had no target when they were read, because a file that has been read since may
+// have it.
+func (l *loader) checkAll() {
+	for {
+		for len(l.tasks) > 0 {
+			t := l.tasks[len(l.tasks)-1]
+			l.tasks = l.tasks[:len(l.tasks)-1]
+			l.check(t)
+		}
+		later := l.later
+		l.later = nil
+		for _, ref := range later {
+			l.referToSchema(ref)
+		}
+		if len(l.tasks) == 0 && len(l.later) == len(later) {
+			break
+		}
+	}
+	for _, ref := range l.later {
+		l.refer(ref)
+	}
+	l.later = nil
 }
 
 // open returns a file, or nil if it cannot be read.
@@ -121,6 +143,9 @@ func (l *loader) open(name string) *source.File {
 		f = nil
 	}
 	l.files[name] = f
+	if f != nil && l.version != 0 {
+		l.index(f)
+	}
 	return f
 }
 
@@ -146,13 +171,13 @@ func (l *loader) check(t task) {
 	case grammar.Array:
 		if l.mustBe(t, tokenizer.BeginArray, "an array") {
 			for _, v := range t.Elements() {
-				l.push(task{node: node{t.file, v}, typ: t.typ.Of, isNested: t.isNested, base: t.base})
+				l.push(task{node: node{t.file, v}, typ: t.typ.Of, isNested: t.isNested})
 			}
 		}
 	case grammar.Map:
 		if l.mustBe(t, tokenizer.BeginObject, "an object") {
 			for _, v := range t.Members() {
-				l.push(task{node: node{t.file, v}, typ: t.typ.Of, isNested: t.isNested, base: t.base})
+				l.push(task{node: node{t.file, v}, typ: t.typ.Of, isNested: t.isNested})
 			}
 		}
 	case grammar.String:
@@ -210,7 +235,7 @@ func (l *loader) checkMembers(t task, object *grammar.Object) {
 			l.add(t.file, name, "%s", l.unknown(text, object))
 			continue
 		}
-		l.push(task{node: node{t.file, v}, typ: typ, isNested: t.isNested, base: t.base})
+		l.push(task{node: node{t.file, v}, typ: typ, isNested: t.isNested})
 	}
 	for _, f := range object.Fields {
 		if f.Required&l.version != 0 && !t.Member(f.Name).Exists() {
@@ -252,45 +277,6 @@ func isNear(a, b string) bool {
 	return len(a) > 1 && len(b) > 1 && a[0] == b[1] && a[1] == b[0] && a[2:] == b[2:]
 }
 
-// refer returns the value to which a reference leads, and adds a mistake if there is none.
-func (l *loader) refer(ref node) (node, bool) {
-	if ref.Kind() != tokenizer.String {
-		l.add(ref.file, ref.Value, "a reference must be a string")
-		return node{}, false
-	}
-	target, problem := l.resolve(ref.file, ref.String())
-	if problem != "" {
-		l.add(ref.file, ref.Value, "refers to %s, which %s", ref.String(), problem)
-		return node{}, false
-	}
-	return target, target.Exists()
-}
-
-// resolve returns the value to which a reference in a file leads, or why there is none. A value of a file that cannot be read is
-// missing, and the file is reported by itself.
-func (l *loader) resolve(f *source.File, ref string) (n node, problem string) {
-	u, err := url.Parse(ref)
-	switch {
-	case err != nil:
-		return node{}, "is not a URL"
-	case u.Scheme != "" || u.Host != "":
-		return node{}, "is not in a file; nothing is downloaded"
-	case u.Path != "":
-		name := path.Join(path.Dir(f.Name), u.Path)
-		if !fs.ValidPath(name) {
-			return node{}, "is outside of the folder that may be read"
-		}
-		if f = l.open(name); f == nil {
-			return node{}, "" // it has been reported
-		}
-	}
-	v, err := f.Root.Lookup(u.Fragment)
-	if err != nil {
-		return node{}, "does not exist"
-	}
-	return node{f, v}, ""
-}
-
 // followOnce adds the value to which a reference leads to the tasks, unless that has been done.
 func (l *loader) followOnce(t task, ref node) {
 	target, ok := l.refer(ref)
@@ -298,7 +284,7 @@ func (l *loader) followOnce(t task, ref node) {
 		l.add(ref.file, ref.Value, "the references lead in a circle, or to nothing")
 	}
 	if ok && l.isFirst(t) {
-		l.push(task{node: target, typ: t.typ, isNested: t.isNested, base: t.base})
+		l.push(task{node: target, typ: t.typ, isNested: t.isNested})
 	}
 }
 
@@ -324,7 +310,7 @@ func (l *loader) follow(n node) node {
 		if ref.Kind() != tokenizer.String {
 			return n
 		}
-		target, problem := l.resolve(ref.file, ref.String())
+		target, problem := l.resolve(ref, ref.text())
 		if problem != "" || !target.Exists() {
 			return node{}
 		}

@@ -1,7 +1,6 @@
 package openapi
 
 import (
-	"net/url"
 	"strings"
 
 	"github.com/assayjson/assay/document"
@@ -56,17 +55,49 @@ func (l *loader) checkSchema(t task) {
 		l.checkSchema30(t)
 		return
 	}
-	if id := t.member("$id"); id.text() != "" && !strings.HasPrefix(id.text(), "#") {
-		t.base = id.text()
-		l.ids[t.base] = true
+	r := l.resourceOf(t.node)
+	if id := t.member("$id"); id.Exists() && r.around != nil && r.position() == t.position() {
+		l.checkName(nil, id, r.uri.String())
 	}
-	if ref := t.member("$ref"); ref.Exists() && t.base == "" && !isAnchor(ref.text()) {
-		l.referToSchema(ref)
+	for _, keyword := range []string{"$anchor", "$dynamicAnchor"} {
+		if anchor := t.member(keyword); anchor.text() != "" {
+			l.checkName(r, anchor, anchor.text())
+		}
+	}
+	for _, keyword := range referring {
+		if ref := t.member(keyword); ref.Exists() {
+			l.referToSchema(ref)
+		}
 	}
 	for name, v := range t.Members() {
 		if typ := subschemas[name.String()]; typ != nil {
 			l.pushSchemas(t, v, typ)
 		}
+	}
+}
+
+// A schemaName is a name that only one schema may have: an anchor in a resource, or the URI of a resource.
+type schemaName struct {
+	in   *resource // nil for a URI
+	name string
+}
+
+// checkName reports the name of a schema if another schema has the same name.
+func (l *loader) checkName(in *resource, v node, name string) {
+	key := schemaName{in, name}
+	first, ok := l.names[key]
+	if !ok {
+		l.names[key] = v
+		return
+	}
+	if v.file == first.file && v.Offset() < first.Offset() {
+		first, v = v, first
+		l.names[key] = first
+	}
+	around := func(n node) string { return n.Pointer()[:strings.LastIndexByte(n.Pointer(), '/')] }
+	if v.file != first.file || around(v) != around(first) {
+		l.add(v.file, v.Value, "%s#%s has the same name", first.file.Name, around(first))
+		l.repeated[v.position()] = true
 	}
 }
 
@@ -76,7 +107,7 @@ func (l *loader) pushSchemas(t task, v document.Value, typ *grammar.Type) {
 	case typ == dependencies && v.Kind() == tokenizer.BeginObject:
 		for _, member := range v.Members() {
 			if member.Kind() == tokenizer.BeginObject { // otherwise it is a list of names
-				l.push(task{node: node{t.file, member}, typ: schemaType, isNested: true, base: t.base})
+				l.push(task{node: node{t.file, member}, typ: schemaType, isNested: true})
 			}
 		}
 		return
@@ -85,7 +116,7 @@ func (l *loader) pushSchemas(t task, v document.Value, typ *grammar.Type) {
 	case v.Kind() != tokenizer.BeginObject:
 		return
 	}
-	l.push(task{node: node{t.file, v}, typ: typ, isNested: true, base: t.base})
+	l.push(task{node: node{t.file, v}, typ: typ, isNested: true})
 }
 
 // checkSchema30 checks a schema of OpenAPI 3.0, in which everything beside a reference is ignored.
@@ -104,9 +135,15 @@ func (l *loader) checkSchema30(t task) {
 	}
 }
 
+// referring are the keywords that refer to schemas. A "$recursiveRef" stays in its file.
+var referring = []string{"$ref", "$dynamicRef"}
+
 func (l *loader) referToSchema(ref node) {
-	if isAbsolute(ref.text()) {
-		l.absolute = append(l.absolute, ref)
+	if isMetaschema(ref) {
+		return
+	}
+	if _, problem := l.resolve(ref, ref.text()); problem == isElsewhere {
+		l.later = append(l.later, ref)
 		return
 	}
 	target, ok := l.refer(ref)
@@ -118,29 +155,8 @@ func (l *loader) referToSchema(ref node) {
 	}
 }
 
-// isAbsolute reports whether a reference has a scheme, so it may be the "$id" of a schema in the document.
-func isAbsolute(ref string) bool {
-	u, err := url.Parse(ref)
-	return err == nil && u.Scheme != ""
-}
-
-// isKnown reports whether a reference leads to a schema in the document by its "$id", or to a metaschema, or to a place in one of these.
-func (l *loader) isKnown(ref string) bool {
-	at, _, _ := strings.Cut(ref, "#")
-	return l.ids[at] || l.ids[at+"#"] || at != "" && dialects[at] != 0
-}
-
-// checkAbsolute reports the references to schemas that are not in the document.
-func (l *loader) checkAbsolute() {
-	for _, ref := range l.absolute {
-		if !l.isKnown(ref.text()) {
-			l.refer(ref)
-		}
-	}
-}
-
-// isAnchor reports whether a reference leads to an anchor in the same file.
-func isAnchor(ref string) bool {
-	fragment, ok := strings.CutPrefix(ref, "#")
-	return ok && fragment != "" && fragment[0] != '/'
+// isMetaschema reports whether a reference leads to a metaschema, or to a place in one.
+func isMetaschema(ref node) bool {
+	at, _, _ := strings.Cut(ref.text(), "#")
+	return at != "" && dialects[at] != 0
 }

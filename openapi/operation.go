@@ -30,7 +30,7 @@ type Requirement []Scheme
 
 // A Scheme is a security scheme with the scopes or roles that an operation requires.
 type Scheme struct {
-	Name   string // in the components
+	Name   string // in the components, or the reference in the document (OpenAPI 3.2)
 	Type   string // apiKey, http, mutualTLS, oauth2 or openIdConnect
 	In     string // for apiKey: query, header or cookie
 	Key    string // for apiKey: the name of the parameter, header or cookie

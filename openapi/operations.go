@@ -58,7 +58,7 @@ func (r *reader) pathItem(path string, t template, item node) (all []*Operation)
 	items := []node{item}
 	for len(items) < 10 && items[len(items)-1].Member("$ref").Kind() == tokenizer.String {
 		ref := items[len(items)-1].member("$ref")
-		target, problem := r.resolve(ref.file, ref.String())
+		target, problem := r.resolve(ref, ref.text())
 		if problem != "" || !target.Exists() {
 			break
 		}
@@ -203,7 +203,7 @@ func (r *reader) style(p *parameter, n node) {
 	}
 	p.Style = allowed[0]
 	if name := n.member("style"); name.Exists() {
-		style, ok := stylesByName[name.text()]
+		style, ok := stylesByName[name.String()]
 		if !ok || !slices.Contains(allowed, style) {
 			r.add(n.file, name.Value, "this is not a style of parameters in %q", p.In.String())
 		} else {
@@ -309,10 +309,7 @@ func (r *reader) security(o *Operation, n node) {
 	for _, v := range list.Elements() {
 		required := Requirement{}
 		for name, scopes := range v.Members() {
-			scheme := r.follow(schemes.member(name.String()))
-			if !scheme.Exists() {
-				r.add(list.file, name, "there is no security scheme %q in the components", name.String())
-			}
+			scheme := r.scheme(schemes, node{list.file, name})
 			s := Scheme{Name: name.String(), Type: scheme.member("type").text(), In: scheme.member("in").text(), Key: scheme.member("name").text(), Scheme: scheme.member("scheme").text()}
 			for _, scope := range scopes.Elements() {
 				s.Scopes = append(s.Scopes, scope.String())
@@ -321,4 +318,21 @@ func (r *reader) security(o *Operation, n node) {
 		}
 		o.Security = append(o.Security, required)
 	}
+}
+
+// scheme returns the security scheme that a requirement names. Since OpenAPI 3.2, the name may be a reference, unless a component has it.
+func (r *reader) scheme(schemes, name node) node {
+	scheme := r.follow(schemes.member(name.String()))
+	if scheme.Exists() || schemes.Member(name.String()).Exists() {
+		return scheme // a mistake in it has been reported
+	}
+	if r.version == grammar.V32 && strings.ContainsAny(name.String(), "#/.:") {
+		if target, _ := r.resolve(name, name.String()); target.Exists() {
+			r.push(task{node: target, typ: &grammar.Type{Form: grammar.Fixed, Object: grammar.Find("securityScheme"), MayRefer: true}})
+			r.checkAll()
+			return r.follow(target)
+		}
+	}
+	r.add(name.file, name.Value, "there is no security scheme %q in the components", name.String())
+	return node{}
 }
