@@ -34,7 +34,7 @@ type Options struct {
 	// everything. If Tolerate is nil, or if there are more than 10,000 mistakes, Load returns them as an error.
 	Tolerate func(Mistake) bool
 
-	// BasePath is the path before all paths of the document. If it is "", it is that of any of the servers in the document, such as /v1
+	// BasePath is the path before all paths of the document. If it is "", it is that of any of the servers of an operation, such as /v1
 	// for https://example.com/v1, if there are servers. A BasePath of / means that there is nothing before the paths.
 	BasePath string
 
@@ -59,10 +59,10 @@ func Load(fsys fs.FS, name string, opts Options) (*Document, error) {
 	if l.version == 0 || root.Kind() != tokenizer.BeginObject {
 		return nil, l.err()
 	}
-	r := &reader{loader: l, root: root, shapes: shapes{l, map[position]*param.Shape{}}, ids: map[string]bool{}, templates: map[string]string{}}
+	r := &reader{loader: l, root: root, shapes: shapes{l, map[position]*param.Shape{}}, ids: map[string]bool{}, templates: map[string]string{}, basePath: opts.BasePath}
 	d.bundles = r.bundles(opts.AllowReadOnly)
 	d.Operations = r.operations()
-	d.routes = newRoutes(d.Operations, basePaths(r, opts.BasePath))
+	d.routes = newRoutes(d.Operations)
 	compile := opts.Schema
 	compile.AssertFormat = compile.AssertFormat || l.version == grammar.V30
 	compile.Options = append(slices.Clip(compile.Options), tokenizer.MaxDepth(schema.DefaultMaxDepth))

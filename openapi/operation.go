@@ -23,6 +23,7 @@ type Operation struct {
 	body       *body // nil if no request body is described
 	responses  map[string]*reply
 	template   template
+	bases      []string // the paths that may precede Path, without a slash at the end
 }
 
 // A Requirement lists the security schemes that must all be fulfilled.

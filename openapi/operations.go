@@ -20,6 +20,7 @@ type reader struct {
 	responses schemas // the same as requests if the direction makes no difference
 	ids       map[string]bool
 	templates map[string]string // the paths by their shapes
+	basePath  string            // Options.BasePath
 }
 
 // methods are the members of a Path Item Object that are operations.
@@ -30,6 +31,8 @@ var methods = map[string]string{
 
 // operations returns all operations in the order of the document.
 func (r *reader) operations() (all []*Operation) {
+	bases := []string{strings.TrimRight("/"+strings.TrimLeft(r.basePath, "/"), "/")}
+	bases = r.basePaths(r.root, bases)
 	for name, v := range r.at(r.root, "paths").Members() {
 		path := name.String()
 		if !strings.HasPrefix(path, "/") {
@@ -45,7 +48,7 @@ func (r *reader) operations() (all []*Operation) {
 		} else {
 			r.templates[t.shape()] = path
 		}
-		all = append(all, r.pathItem(path, t, node{r.root.file, v})...)
+		all = append(all, r.pathItem(path, t, node{r.root.file, v}, bases)...)
 	}
 	return all
 }
@@ -54,7 +57,7 @@ func (r *reader) operations() (all []*Operation) {
 func (r *reader) at(n node, name string) node { return r.follow(n.member(name)) }
 
 // pathItem returns the operations of a Path Item Object. If it is a reference with members beside it, these take precedence.
-func (r *reader) pathItem(path string, t template, item node) (all []*Operation) {
+func (r *reader) pathItem(path string, t template, item node, bases []string) (all []*Operation) {
 	items := []node{item}
 	for len(items) < 10 && items[len(items)-1].Member("$ref").Kind() == tokenizer.String {
 		ref := items[len(items)-1].member("$ref")
@@ -66,6 +69,9 @@ func (r *reader) pathItem(path string, t template, item node) (all []*Operation)
 	}
 	var shared []node
 	done := map[string]bool{}
+	for _, item := range slices.Backward(items) {
+		bases = r.basePaths(item, bases)
+	}
 	for _, item := range items {
 		if list := r.at(item, "parameters"); list.Exists() && shared == nil {
 			shared = r.elements(list)
@@ -75,13 +81,13 @@ func (r *reader) pathItem(path string, t template, item node) (all []*Operation)
 		for name, v := range item.Members() {
 			if method := methods[name.String()]; method != "" && !done[method] {
 				done[method] = true
-				all = append(all, r.operation(method, path, t, r.follow(node{item.file, v}), shared))
+				all = append(all, r.operation(method, path, t, r.follow(node{item.file, v}), shared, bases))
 			}
 		}
 		for name, v := range r.at(item, "additionalOperations").Members() {
 			if method := name.String(); !done[method] {
 				done[method] = true
-				all = append(all, r.operation(method, path, t, r.follow(node{item.file, v}), shared))
+				all = append(all, r.operation(method, path, t, r.follow(node{item.file, v}), shared, bases))
 			}
 		}
 	}
@@ -97,8 +103,9 @@ func (r *reader) elements(list node) (all []node) {
 	return all
 }
 
-func (r *reader) operation(method, path string, t template, n node, shared []node) *Operation {
+func (r *reader) operation(method, path string, t template, n node, shared []node, bases []string) *Operation {
 	o := &Operation{Method: method, Path: path, ID: n.member("operationId").text(), File: n.file.Name, Pointer: n.Pointer(), template: t}
+	o.bases = r.basePaths(n, bases)
 	if o.ID != "" {
 		if r.ids[o.ID] {
 			r.add(n.file, n.Member("operationId"), "the operationId %q is used twice", o.ID)

@@ -1,6 +1,7 @@
 package openapi
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -14,8 +15,13 @@ import (
 // path must match exactly if it matches the template: those that are known end an expression inside a segment at the first delimiter, so
 // /{name}.json does not match /a.b.json, and such a request would pass as one for another path.
 type routes struct {
-	bases []string // without a slash at the end; the longest first
-	root  *segmentNode
+	bases []basePath // the longest first
+}
+
+// A basePath is what precedes the paths of some operations.
+type basePath struct {
+	text string // without a slash at the end
+	root *segmentNode
 }
 
 // A segmentNode is what the paths that begin with the same segments have in common.
@@ -37,10 +43,35 @@ type route struct{ methods map[string]*Operation }
 // A match is the part of a request's path that belongs to an expression of a template.
 type match struct{ begin, end int }
 
-func newRoutes(operations []*Operation, bases []string) *routes {
-	r := &routes{bases: bases, root: new(segmentNode)}
+func newRoutes(operations []*Operation) *routes {
+	var texts []string
 	for _, o := range operations {
-		n := r.root
+		texts = append(texts, o.bases...)
+	}
+	slices.SortFunc(texts, func(a, b string) int { return cmp.Or(cmp.Compare(len(b), len(a)), cmp.Compare(a, b)) })
+	r := new(routes)
+	var all *segmentNode // the tree of all operations, which are usually the same for all base paths
+	for _, text := range slices.Compact(texts) {
+		n, ok := all, all != nil && !slices.ContainsFunc(operations, func(o *Operation) bool { return !slices.Contains(o.bases, text) })
+		if !ok {
+			if n, ok = newTree(operations, text); ok {
+				all = n
+			}
+		}
+		r.bases = append(r.bases, basePath{text, n})
+	}
+	return r
+}
+
+// newTree returns the tree of the operations with a base path, and whether all of them have it.
+func newTree(operations []*Operation, base string) (root *segmentNode, areAll bool) {
+	root, areAll = new(segmentNode), true
+	for _, o := range operations {
+		if !slices.Contains(o.bases, base) {
+			areAll = false
+			continue
+		}
+		n := root
 		for _, segment := range o.template.segments() {
 			n = n.child(segment)
 		}
@@ -51,7 +82,7 @@ func newRoutes(operations []*Operation, bases []string) *routes {
 			n.route.methods[o.Method] = o
 		}
 	}
-	return r
+	return root, areAll
 }
 
 // segments splits a template, which begins with a slash, at its slashes. Each segment is the list of its literals, in the canonical form.
@@ -98,11 +129,11 @@ func (n *segmentNode) child(segment []string) *segmentNode {
 func (r *routes) find(path string, matches []match) (*route, []match) {
 	c := canonical(path)
 	for _, base := range r.bases {
-		rest, ok := strings.CutPrefix(c.text, base)
+		rest, ok := strings.CutPrefix(c.text, base.text)
 		if !ok || rest == "" || rest[0] != '/' {
 			continue
 		}
-		if route, found := r.root.find(&c, len(base), matches); route != nil {
+		if route, found := base.root.find(&c, len(base.text), matches); route != nil {
 			return route, found
 		}
 	}
@@ -245,36 +276,19 @@ func escapePath(path string) string {
 	return b.String()
 }
 
-// basePaths returns the paths that may precede those of the document: those of all servers in it.
-func basePaths(r *reader, given string) []string {
-	if given != "" {
-		return []string{strings.TrimRight("/"+strings.TrimLeft(given, "/"), "/")}
+// basePaths returns the paths that may precede those of operations with the servers of n, or others if it has none.
+func (r *reader) basePaths(n node, others []string) (all []string) {
+	list := r.at(n, "servers")
+	if r.basePath != "" || list.Len() == 0 {
+		return others
 	}
-	var all []string
-	add := func(n node) {
-		for _, v := range r.at(n, "servers").Elements() {
-			for _, base := range r.bases(node{n.file, v}) {
-				if !slices.Contains(all, base) {
-					all = append(all, base)
-				}
+	for _, v := range list.Elements() {
+		for _, base := range r.bases(node{list.file, v}) {
+			if !slices.Contains(all, base) {
+				all = append(all, base)
 			}
 		}
 	}
-	add(r.root)
-	paths := r.at(r.root, "paths")
-	for _, v := range paths.Members() {
-		item := r.follow(node{paths.file, v})
-		add(item)
-		for name, v := range item.Members() {
-			if methods[name.String()] != "" {
-				add(r.follow(node{item.file, v}))
-			}
-		}
-	}
-	if len(all) == 0 {
-		return []string{""}
-	}
-	slices.SortStableFunc(all, func(a, b string) int { return len(b) - len(a) })
 	return all
 }
 

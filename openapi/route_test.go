@@ -6,6 +6,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"testing/fstest"
 )
 
 func TestRoutes(t *testing.T) {
@@ -63,6 +64,43 @@ func TestRoutes(t *testing.T) {
 		}
 		if got != c.want {
 			t.Errorf("%s: got %s, want %s", c.path, got, c.want)
+		}
+	}
+}
+
+// The servers of a path or operation replace those around it.
+func TestServers(t *testing.T) {
+	const id = "parameters: [{name: id, in: path, required: true, schema: {}}], "
+	text := head("3.1.1") + "servers: [{url: /v1}, {url: /v2}]\npaths:\n" +
+		"  /a: {get: {" + okay + "}, put: {servers: [{url: /v3}], " + okay + "}}\n" +
+		"  /mine: {servers: [{url: /v3}, {url: /v1/x}], get: {servers: [], " + okay + "}, put: {servers: [{url: /}], " + okay + "}}\n" +
+		"  /{id}: {" + id + "get: {" + okay + "}}\n" +
+		"  /other: {$ref: '#/components/pathItems/p', get: {" + okay + "}}\n" +
+		"components: {pathItems: {p: {servers: [{url: /v4}], put: {servers: [{url: /v5}], " + okay + "}}}}\n"
+	for base, cases := range map[string]map[string]string{
+		"": {
+			"GET /v1/a": "/a", "GET /v2/a": "/a", "GET /v3/a": "405", "PUT /v3/a": "/a", "PUT /v1/a": "405", "GET /a": "404",
+			"GET /v3/mine": "/mine", "GET /v1/x/mine": "/mine", "GET /v1/mine": "/{id}", "PUT /mine": "/mine", "PUT /v3/mine": "405", "GET /mine": "405",
+			"GET /v3/x": "404", "GET /v1/x": "/{id}", "GET /v4/other": "/other", "PUT /v5/other": "/other", "PUT /v4/other": "405", "GET /v1/other": "/{id}",
+		},
+		"/b": {"GET /b/a": "/a", "PUT /b/a": "/a", "GET /b/mine": "/mine", "PUT /b/other": "/other", "GET /v1/a": "404", "PUT /v3/a": "404"},
+	} {
+		d, err := Load(fstest.MapFS{"api.yaml": {Data: []byte(text)}}, "api.yaml", Options{BasePath: base})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for request, want := range cases {
+			method, path, _ := strings.Cut(request, " ")
+			o, _, _, bad := d.find(httptest.NewRequest(method, path, nil), nil)
+			var got string
+			if bad != nil {
+				got = fmt.Sprint(bad.Status)
+			} else {
+				got = o.Path
+			}
+			if got != want {
+				t.Errorf("%s: got %s, want %s", request, got, want)
+			}
 		}
 	}
 }
