@@ -44,7 +44,7 @@ func (c *client) RoundTrip(r *http.Request) (*http.Response, error) {
 		}
 	}
 	switch {
-	case bad == nil || mode == Off || o == nil && h.opts.PassUnknown:
+	case bad == nil || mode == Off || o == nil && h.opts.PassUnknown && bad.Code != ambiguousPath:
 	case mode == Report:
 		h.report(r, bad)
 	default:

@@ -15,9 +15,10 @@
 // A text such as 5 in a parameter is a number if the schema allows one, and otherwise a string; if the schema rejects the number,
 // the string is tried.
 //
-// The paths of the document are compared with the path of the URL after escapes that are not needed have been decoded. An escaped slash
-// is a part of a parameter, unless the path without the escape is another one of the document; such a request is refused. A concrete path
-// comes before one with expressions. A path with a slash at the end is another one than that without.
+// The paths of the document are compared with the path of the URL after escapes that are not needed have been decoded. A concrete path
+// comes before one with expressions. A path with a slash at the end is another one than that without. A path with dot segments is refused,
+// and so is one with an escaped slash or backslash, unless the document says that the values of the parameter have slashes: services take
+// such paths for different ones.
 //
 // # Responses
 //

@@ -46,7 +46,8 @@ type CheckOptions struct {
 	// RefuseUnknownParameters refuses query parameters that the operation does not have.
 	RefuseUnknownParameters bool
 
-	// PassUnknown passes on requests for which the document has no operation. Otherwise they are refused with status 404 or 405.
+	// PassUnknown passes on requests for which the document has no operation. Otherwise they are refused with status 404 or 405. Those
+	// whose path some services take for one of the document are refused in any case, with status 400.
 	PassUnknown bool
 
 	// Authenticate reports whether a request fulfils a requirement, if an operation has some. It returns nil if it does; then the other
@@ -186,7 +187,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	switch {
-	case o == nil && (mode == Off || h.opts.PassUnknown):
+	case o == nil && (mode == Off || h.opts.PassUnknown && bad.Code != ambiguousPath):
 		h.next.ServeHTTP(w, r)
 		return
 	case mode == Off:

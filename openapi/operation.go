@@ -45,6 +45,18 @@ type parameter struct {
 	index  int // in the schemas of the document, or -1
 	schema *checkedSchema
 	node   node
+
+	hasSlashes bool // in the path: escaped slashes are part of the value
+}
+
+// pathParameter returns the parameter for an expression of the path, or nil.
+func (o *Operation) pathParameter(i int) *parameter {
+	for _, p := range o.parameters {
+		if p.In == param.Path && p.Name == o.template.names[i] {
+			return p
+		}
+	}
+	return nil
 }
 
 // A body is a request body.

@@ -1,6 +1,7 @@
 package openapi
 
 import (
+	"bytes"
 	"mime"
 	"net/http"
 	"slices"
@@ -187,7 +188,23 @@ func (r *reader) parameter(o *Operation, n node) *parameter {
 	}
 	r.style(p, n)
 	r.schemaOf(p, n, r.requests)
+	p.hasSlashes = r.hasSlashes(n)
 	return p
+}
+
+// hasSlashes reports whether the values of a parameter have slashes, as far as the document says so: "allowReserved" is true, or the schema
+// has a pattern or values with slashes, or a format of URIs or Base64.
+func (r *reader) hasSlashes(n node) bool {
+	if reserved, _ := n.Member("allowReserved").Bool(); reserved {
+		return true
+	}
+	s := r.at(n, "schema")
+	for _, keyword := range []string{"pattern", "enum", "const"} {
+		if bytes.Contains(s.Member(keyword).Raw(), []byte("/")) {
+			return true
+		}
+	}
+	return slices.Contains([]string{"uri", "uri-reference", "iri", "iri-reference", "byte"}, s.member("format").text())
 }
 
 var stylesByName = map[string]param.Style{

@@ -25,13 +25,11 @@ func (d *Document) find(r *http.Request, matches []match) (o *Operation, path st
 		return nil, path, matches, &RequestError{Status: http.StatusNotFound, Code: "not-found", Detail: "The API has no operations."}
 	}
 	p, found := d.routes.find(path, matches)
+	if d.routes.isAmbiguous(r, path, p, found) {
+		return nil, path, found, &RequestError{Status: http.StatusBadRequest, Code: ambiguousPath, Detail: "The path has an escaped slash or backslash, or a segment such as .., so that it may be taken for another path."}
+	}
 	if p == nil {
 		return nil, path, found, &RequestError{Status: http.StatusNotFound, Code: "not-found", Detail: "The API has no such path."}
-	}
-	if strings.Contains(path, "%2") { // an escaped slash, which some routers take for a slash
-		if other, _ := d.routes.find(escapePath(strings.ReplaceAll(r.URL.Path, "%", "%25")), nil); other != nil && other != p {
-			return nil, path, found, &RequestError{Status: http.StatusBadRequest, Code: "ambiguous-path", Detail: "The path has an escaped slash, and without the escape it is another path."}
-		}
 	}
 	if o := p.operation(r.Method); o != nil {
 		return o, path, found, nil

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	pathpkg "path"
 	"slices"
 	"strings"
 
@@ -220,6 +221,45 @@ func (p *route) operation(method string) *Operation {
 		return o
 	}
 	return p.methods[http.MethodGet]
+}
+
+// ambiguousPath is the code for a path that the service may take for another one than this package does.
+const ambiguousPath = "ambiguous-path"
+
+// isAmbiguous reports whether a request must be refused because services take its path for different ones. Some decode it before they
+// choose a handler, take a backslash for a slash, or remove dot segments and empty ones (RFC 3986, section 5.2.4). The route is that of
+// the path as it is, or nil.
+func (r *routes) isAmbiguous(req *http.Request, path string, p *route, found []match) bool {
+	if !strings.Contains(path, "%") && !strings.Contains(path, "/.") && !strings.Contains(path, "//") {
+		return false
+	}
+	decoded := strings.ReplaceAll("/"+req.URL.Path, `\`, "/")
+	clean := pathpkg.Clean(decoded)
+	isDotted := strings.Contains(decoded+"/", "/./") || strings.Contains(decoded+"/", "/../")
+	if clean != "/" && (strings.HasSuffix(decoded, "/") || isDotted && strings.HasSuffix(decoded, ".")) {
+		clean += "/"
+	}
+	if clean = escapePath(strings.ReplaceAll(clean, "%", "%25")); clean == canonical(path).text {
+		return false
+	}
+	other, _ := r.find(clean, nil)
+	return other != nil && other != p || p != nil && (isDotted || !p.allowsSlashes(path, found))
+}
+
+// allowsSlashes reports whether all parameters of a path with escaped slashes may have them.
+func (p *route) allowsSlashes(path string, found []match) bool {
+	for i, m := range found {
+		part := strings.ToUpper(path[m.begin:m.end])
+		if !strings.Contains(part, "%2F") && !strings.Contains(part, "%5C") {
+			continue
+		}
+		for _, o := range p.methods {
+			if q := o.pathParameter(i); q == nil || !q.hasSlashes {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // A canonicalPath is a path in the form in which paths are compared: what may stand in a segment is not escaped, and other escapes have

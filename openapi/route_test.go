@@ -30,7 +30,7 @@ func TestRoutes(t *testing.T) {
 		{"/api/v1/pets/mine", "/pets/mine"},
 		{"/api/v1/pets/7", "/pets/{id} 7"},
 		{"/api/v1/pets/7.json", "/pets/{id}.json 7"},
-		{"/api/v1/pets/7%2F8", "/pets/{id} 7%2F8"},
+		{"/api/v1/pets/7%2F8", "none"},
 		{"/api/v1/pets/7/toys/8", "/pets/{id}/toys/{toy} 7 8"},
 		{"/api/v1/pets/mine/toys/8", "/pets/{id}/toys/{toy} mine 8"},
 		{"/api/v1/dogs/mine/toys", "/{kind}/mine/toys dogs"},
@@ -64,6 +64,47 @@ func TestRoutes(t *testing.T) {
 		}
 		if got != c.want {
 			t.Errorf("%s: got %s, want %s", c.path, got, c.want)
+		}
+	}
+}
+
+// A path that services take for different paths is refused.
+func TestAmbiguousPaths(t *testing.T) {
+	parameter := func(more string) string {
+		return "parameters: [{name: id, in: path, required: true, " + more + "}]"
+	}
+	d := load(t, head("3.1.1")+"paths:\n"+
+		"  /a/{id}: {"+parameter("schema: {type: string}")+", get: {"+okay+"}}\n"+
+		"  /reserved/{id}: {"+parameter("allowReserved: true, schema: {type: string}")+", get: {"+okay+"}}\n"+
+		"  /reserved/{id}/x: {"+parameter("schema: {type: string}")+", get: {"+okay+"}}\n"+
+		"  /pattern/{id}: {"+parameter(`schema: {pattern: '^\w+/\w+$'}`)+", get: {"+okay+"}, put: {"+okay+"}}\n"+
+		"  /enum/{id}: {"+parameter("schema: {enum: [a, b/c]}")+", get: {"+okay+"}}\n"+
+		"  /format/{id}: {"+parameter("schema: {format: uri}")+", get: {"+okay+"}}\n"+
+		"  /both/{id}: {get: {"+parameter("schema: {format: uri}")+", "+okay+"}, put: {"+parameter("schema: {}")+", "+okay+"}}\n"+
+		"  /lit%2Feral: {get: {"+okay+"}}\n  /admin: {get: {"+okay+"}}\n  /empty//x: {get: {"+okay+"}}\n  /dir/: {get: {"+okay+"}}\n  /: {get: {"+okay+"}}\n")
+	for _, c := range []struct {
+		path   string
+		status int // 0 if it is accepted
+	}{
+		{"/a/b", 0}, {"/a/b%20c", 0}, {"/a/%25", 0}, {"/a/%61", 0}, {"/a/%3B%C3%BC", 0}, {"/a/.b", 0}, {"/a/b..", 0}, {"/a/...", 0}, {"/a/b%252Fc", 0},
+		{"/a/b%2Fc", 400}, {"/a/b%2fc", 400}, {"/a/b%5Cc", 400}, {"/a/b%5c", 400}, {"/a/%2F", 400},
+		{"/a/..", 400}, {"/a/.", 400}, {"/a/%2e%2E", 400}, {"/a/.%2e", 400}, {"/a/%2E", 400}, {"/a/x/../b", 400}, {"/a/./b", 400},
+		{"/reserved/b%2Fc", 0}, {"/reserved/b%5Cc", 0}, {"/reserved/b%2Fx", 400}, {"/reserved/b%2F..", 400}, {"/reserved/b%2F..%2Fc", 400}, {"/reserved/b%5C..%5Cc", 400},
+		{"/reserved/..%2F..%2Fadmin", 400}, {"/reserved/b%2F%2Fx", 400}, {"/reserved/b%2F%2Fy", 0}, {"/reserved/b%2Fc/x", 400},
+		{"/pattern/b%2Fc", 0}, {"/enum/b%2Fc", 0}, {"/format/https:%2F%2Fa.com", 0}, {"/both/b%2Fc", 400},
+		{"/lit%2Feral", 0}, {"/lit%2feral", 0}, {"/lit/eral", 404}, {"/empty//x", 0}, {"/empty/x", 404}, {"/dir/", 0}, {"/dir/%2e", 400}, {"/dir/x/..", 400}, {"/dir", 404},
+		{"/x/../admin", 400}, {"//admin", 400}, {"/x/%2e%2e/admin", 400}, {"/x%2F..%2Fadmin", 400}, {"/%5Cadmin", 400}, {"/.", 400}, {"/..", 400}, {"/", 0}, {"//", 400},
+		{"/x/../y", 404}, {"/x%2Fy", 404}, {"/x//y", 404}, {"/a/b/../../../y", 404},
+	} {
+		for _, pass := range []bool{false, true} {
+			passed := false
+			next := http.HandlerFunc(func(http.ResponseWriter, *http.Request) { passed = true })
+			r := httptest.NewRequest("GET", "http://a.com"+c.path, nil)
+			w := httptest.NewRecorder()
+			Handler(d, next, CheckOptions{PassUnknown: pass}).ServeHTTP(w, r)
+			if want := c.status == 0 || c.status == 404 && pass; passed != want || !passed && w.Code != c.status {
+				t.Errorf("%s, PassUnknown %v: passed is %v, status %d, want %d", c.path, pass, passed, w.Code, c.status)
+			}
 		}
 	}
 }
