@@ -255,3 +255,34 @@ components:
 		}
 	}
 }
+
+// A semicolon in the query is accepted only where the document says that it is a part of the value.
+func TestSemicolons(t *testing.T) {
+	d := load(t, head("3.2.0")+`paths:
+  /a:
+    get:
+      parameters:
+      - {name: plain, in: query, schema: {type: string}}
+      - {name: reserved, in: query, allowReserved: true, schema: {type: string}}
+      - {name: object, in: query, allowReserved: true, schema: {type: object, properties: {x: {type: string}}}}
+      - {name: deep, in: query, allowReserved: true, style: deepObject, schema: {type: object}}
+      `+okay+`
+  /json: {get: {parameters: [{name: q, in: querystring, content: {application/json: {schema: {type: string}}}}], `+okay+`}}
+  /form: {get: {parameters: [{name: q, in: querystring, content: {application/x-www-form-urlencoded: {schema: {type: object}}}}], `+okay+`}}
+`)
+	for target, offset := range map[string]int64{
+		"/a?plain=a%3Bb": -1, "/a?plain=a;b": 7, "/a?other=1;reserved=2": 7, "/a?plain=1&reserved=a;b&;": 21, "/a?reserved=a;b": -1, "/a?%72eserved=a;b": -1,
+		"/a?x=a;b": -1, "/a?y=a;b": 3, "/a?deep[x]=a;b": -1, "/a?deep=a;b": -1, "/a?reserved[x]=a;b": 13, "/a?;": 0, "/json?%22a;b%22": -1, "/form?a=b;c": 3,
+	} {
+		_, bad := newHandler(d, nil, CheckOptions{}).examine(httptest.NewRequest("GET", target, nil))
+		got := int64(-1)
+		if bad != nil {
+			if got = bad.Findings[0].Offset; bad.Findings[0].Keyword != "semicolon" || len(bad.Findings) != 1 {
+				t.Errorf("%s: %v", target, bad)
+			}
+		}
+		if got != offset {
+			t.Errorf("%s: got %d, want %d: %v", target, got, offset, bad)
+		}
+	}
+}

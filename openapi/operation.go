@@ -46,6 +46,7 @@ type parameter struct {
 	schema *checkedSchema
 	node   node
 
+	isReserved bool // "allowReserved"
 	hasSlashes bool // in the path: escaped slashes are part of the value
 }
 

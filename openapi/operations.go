@@ -188,16 +188,14 @@ func (r *reader) parameter(o *Operation, n node) *parameter {
 	}
 	r.style(p, n)
 	r.schemaOf(p, n, r.requests)
-	p.hasSlashes = r.hasSlashes(n)
+	p.isReserved, _ = n.Member("allowReserved").Bool()
+	p.hasSlashes = p.isReserved || r.hasSlashes(n)
 	return p
 }
 
-// hasSlashes reports whether the values of a parameter have slashes, as far as the document says so: "allowReserved" is true, or the schema
-// has a pattern or values with slashes, or a format of URIs or Base64.
+// hasSlashes reports whether the schema of a parameter says that its values have slashes: it has a pattern or values with slashes, or a
+// format of URIs or Base64.
 func (r *reader) hasSlashes(n node) bool {
-	if reserved, _ := n.Member("allowReserved").Bool(); reserved {
-		return true
-	}
 	s := r.at(n, "schema")
 	for _, keyword := range []string{"pattern", "enum", "const"} {
 		if bytes.Contains(s.Member(keyword).Raw(), []byte("/")) {
