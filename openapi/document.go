@@ -25,6 +25,7 @@ type Document struct {
 	Mistakes []Mistake
 
 	routes  *routes
+	any     *Operation // for all requests, if not nil
 	bundles []*bundle
 }
 
@@ -85,6 +86,18 @@ func Load(fsys fs.FS, name string, opts Options) (*Document, error) {
 	}
 	d.connect(r.requests, r.responses)
 	return d, nil
+}
+
+// AnyAPI returns a document for an API about which nothing is known. Every request and every response fits it, unless the body should be
+// JSON and is not, or has an object with two members of the same name, or unless the Content-Type is malformed. A request body without a
+// Content-Type should be JSON. The document has one [Operation], with the Method and the Path "*".
+func AnyAPI() *Document {
+	content := []*mediaType{{pattern: "*/*", format: oneDocument, index: -1}}
+	o := &Operation{
+		Method: "*", Path: "*", body: &body{types: content, isJSON: true},
+		responses: map[string]*reply{"default": {types: content}},
+	}
+	return &Document{Operations: []*Operation{o}, any: o}
 }
 
 // bundles makes the bundles of a document: for requests and for responses, and for each of them one whose schemas only explain. Only in

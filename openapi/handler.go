@@ -55,6 +55,9 @@ type CheckOptions struct {
 	// modes are. If Authenticate is nil, requirements are not checked. Requests that PassUnknown passes on have no requirements.
 	Authenticate func(*http.Request, *Operation, Requirement) error
 
+	// OnOperation is called with each request for an operation of the document, before it is checked, for example to count it.
+	OnOperation func(*http.Request, *Operation)
+
 	// OnError answers a request that is refused. If it is nil, [RequestError.ServeHTTP] does.
 	OnError func(http.ResponseWriter, *http.Request, *RequestError)
 
@@ -154,7 +157,7 @@ func (h *handler) newBodies(o *Operation) *bodies {
 }
 
 // jsonTypes are patterns for all media types of JSON. Which of them an operation has is decided before.
-var jsonTypes = []string{"application/json", "text/json", "*/*+json", "*/*"}
+var jsonTypes = []string{"application/json", "text/json", "*/*+json", "*/*", ""}
 
 func (h *handler) bodyError(o *Operation, bad *payload.Error) *RequestError {
 	e := &RequestError{Status: bad.Status, Code: bad.Code(), Detail: bad.Detail, Operation: o}
@@ -180,6 +183,9 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	o, bad := h.examine(r)
 	mode := h.opts.Requests
 	if o != nil {
+		if h.opts.OnOperation != nil {
+			h.opts.OnOperation(r, o)
+		}
 		mode = h.bodies[o].mode
 		if unauthorized := h.authenticate(o, r); unauthorized != nil {
 			h.refuse(w, r, unauthorized)
@@ -286,6 +292,9 @@ func (h *handler) mediaType(o *Operation, r *http.Request) (m *mediaType, isJSON
 		return nil, false, bodyProblem(o, http.StatusBadRequest, "empty", "A body is required.")
 	}
 	types := r.Header["Content-Type"]
+	if len(types) == 0 && o.body.isJSON {
+		return o.body.types[0], true, nil
+	}
 	if len(types) == 1 {
 		if text, parameters, err := mime.ParseMediaType(types[0]); err == nil {
 			if m = choose(o.body.types, text, parameters); m != nil {

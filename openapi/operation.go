@@ -63,6 +63,7 @@ func (o *Operation) pathParameter(i int) *parameter {
 // A body is a request body.
 type body struct {
 	required bool
+	isJSON   bool // without a Content-Type
 	types    []*mediaType
 }
 

@@ -116,7 +116,7 @@ func (r *reader) operation(method, path string, t template, n node, shared []nod
 	r.parameters(o, n, shared)
 	if b := r.at(n, "requestBody"); b.Exists() {
 		required, _ := b.Member("required").Bool()
-		o.body = &body{required, r.content(b, r.requests)}
+		o.body = &body{required: required, types: r.content(b, r.requests)}
 	}
 	o.responses = map[string]*reply{}
 	for name, v := range r.at(n, "responses").Members() {

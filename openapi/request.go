@@ -23,6 +23,9 @@ var checkers = sync.Pool{New: func() any { return new(checker) }}
 // find returns the operation of a request, or why there is none. The matches belong to the path.
 func (d *Document) find(r *http.Request, matches []match) (o *Operation, path string, found []match, bad *RequestError) {
 	path = cmp.Or(r.URL.EscapedPath(), "/")
+	if d.any != nil {
+		return d.any, path, matches, nil
+	}
 	if d.routes == nil {
 		return nil, path, matches, &RequestError{Status: http.StatusNotFound, Code: "not-found", Detail: "The API has no operations."}
 	}

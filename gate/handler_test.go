@@ -1,0 +1,222 @@
+package gate
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/caddyserver/caddy/v2"
+	"github.com/caddyserver/caddy/v2/modules/caddyhttp"
+	"github.com/prometheus/client_golang/prometheus/testutil"
+	"go.uber.org/zap"
+	"go.uber.org/zap/zaptest/observer"
+)
+
+// provisioned returns a handler with settings in JSON, and what it logs about messages.
+func provisioned(t *testing.T, settings string) (*Handler, *observer.ObservedLogs) {
+	t.Helper()
+	h, err := provision(t, settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	core, logs := observer.New(zap.DebugLevel)
+	h.journal = zap.New(core)
+	return h, logs
+}
+
+func provision(t *testing.T, settings string) (*Handler, error) {
+	t.Helper()
+	h := new(Handler)
+	if err := json.Unmarshal([]byte(settings), h); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := caddy.NewContext(caddy.Context{Context: context.Background()})
+	t.Cleanup(cancel)
+	return h, h.Provision(ctx)
+}
+
+// get sends a request through a handler to a service that answers with a body.
+func send(t *testing.T, h *Handler, request, body, answer string) (*httptest.ResponseRecorder, error) {
+	t.Helper()
+	method, target, _ := strings.Cut(request, " ")
+	r := httptest.NewRequest(method, target, strings.NewReader(body))
+	if body == "" {
+		r.Body, r.ContentLength = http.NoBody, 0
+	} else {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	w := httptest.NewRecorder()
+	err := h.ServeHTTP(w, r, caddyhttp.HandlerFunc(func(w http.ResponseWriter, r *http.Request) error {
+		if answer == "" {
+			return caddyhttp.Error(http.StatusBadGateway, errors.New("no service"))
+		}
+		got, err := io.ReadAll(r.Body)
+		if err != nil || string(got) != body {
+			t.Errorf("the service got %q, %v", got, err)
+		}
+		if answer == "204" {
+			w.WriteHeader(http.StatusNoContent)
+			return nil
+		}
+		w.Header().Set("Content-Type", "application/json")
+		_, err = io.WriteString(w, answer)
+		return err
+	}))
+	return w, err
+}
+
+func TestHandler(t *testing.T) {
+	for _, c := range []struct {
+		settings, request, body, answer string
+		status                          int
+		outcome                         string // of the message that is logged, or ""
+		counted                         string
+	}{
+		{`{"openapi": "testdata/shop.yaml"}`, "GET /orders/1", "", `{"total": 1}`, 200, "", "getOrder passed"},
+		{`{"openapi": "testdata/shop.yaml"}`, "GET /orders/0", "", `{"total": 1}`, 400, "refused", "getOrder refused"},
+		{`{"openapi": "testdata/shop.yaml"}`, "GET /nothing", "", `{"total": 1}`, 404, "refused", "unknown refused"},
+		{`{"openapi": "testdata/shop.yaml"}`, "DELETE /orders/1", "", `{"total": 1}`, 405, "refused", "unknown refused"},
+		{`{"openapi": "testdata/shop.yaml", "pass_unknown": true}`, "GET /nothing", "", `{"total": 1}`, 200, "", "unknown passed"},
+		{`{"openapi": "testdata/shop.yaml"}`, "PUT /orders/1", `{"total": 1}`, "204", 204, "", "putOrder passed"},
+		{`{"openapi": "testdata/shop.yaml"}`, "PUT /orders/1?dry=maybe", `{"total": 0}`, "204", 400, "refused", "putOrder refused"},
+		{`{"openapi": "testdata/shop.yaml"}`, "PUT /orders/1", `{"total": 1, "total": 2}`, "204", 400, "refused", "putOrder refused"},
+		{`{"openapi": "testdata/shop.yaml", "max_body": 10}`, "PUT /orders/1", `{"total": 1}`, "204", 413, "refused", "putOrder refused"},
+		{`{"openapi": "testdata/shop.yaml", "requests": "report"}`, "PUT /orders/1?dry=maybe", `{"total": 0}`, "204", 204, "reported", "putOrder reported"},
+		{`{"openapi": "testdata/shop.yaml", "dry_run": true}`, "PUT /orders/1?dry=maybe", `{"total": 0}`, "204", 204, "reported", "putOrder reported"},
+		{`{"openapi": "testdata/shop.yaml", "dry_run": true}`, "GET /nothing", "", `1`, 200, "reported", "unknown reported"},
+		{`{"openapi": "testdata/shop.yaml", "requests": "off"}`, "PUT /orders/1", `{"total": 0}`, "204", 204, "", "putOrder passed"},
+		{`{"openapi": "testdata/shop.yaml", "operations": {"putOrder": {"requests": "report"}}}`, "PUT /orders/1", `{"total": 0}`, "204", 204, "reported", "putOrder reported"},
+		{`{"openapi": "testdata/shop.yaml", "operations": {"GET /orders/{id}": {"responses": "enforce"}}}`, "GET /orders/1", "", `{"total": "1"}`, 500, "replaced", "getOrder replaced"},
+		{`{"openapi": "testdata/shop.yaml", "operations": {"GET /orders/{id}": {"responses": "enforce"}}, "dry_run": true}`, "GET /orders/1", "", `{"total": "1"}`, 200, "reported", "getOrder reported"},
+		{`{"openapi": "testdata/shop.yaml", "responses": "report"}`, "GET /orders/1", "", `{"total": "1"}`, 200, "reported", "getOrder reported"},
+		{`{"openapi": "testdata/shop.yaml", "responses": "report", "operations": {"getOrder": {"responses": "off"}}}`, "GET /orders/1", "", `{"total": "1"}`, 200, "", "getOrder passed"},
+		{`{}`, "POST /anything", `{"a": 1}`, `1`, 200, "", "* * passed"},
+		{`{}`, "POST /anything", `{"a": 1,}`, `1`, 400, "refused", "* * refused"},
+		{`{}`, "POST /anything", `{"a": 1, "a": 2}`, `1`, 400, "refused", "* * refused"},
+		{`{"responses": "report"}`, "GET /anything", ``, `{`, 200, "reported", "* * reported"},
+	} {
+		h, logs := provisioned(t, c.settings)
+		w, err := send(t, h, c.request, c.body, c.answer)
+		if err != nil || w.Code != c.status {
+			t.Errorf("%s %s: %d, %v; want %d\n%s", c.settings, c.request, w.Code, err, c.status, w.Body)
+		}
+		switch all := logs.All(); {
+		case c.outcome == "" && len(all) != 0, c.outcome != "" && len(all) != 1:
+			t.Errorf("%s %s %s: %d lines", c.settings, c.request, c.body, len(all))
+		case c.outcome != "" && all[0].ContextMap()["outcome"] != c.outcome:
+			t.Errorf("%s %s %s: %v; want %s", c.settings, c.request, c.body, all[0].ContextMap(), c.outcome)
+		}
+		i := strings.LastIndexByte(c.counted, ' ')
+		count := h.counts.requests
+		if logs.FilterMessage("response").Len() > 0 {
+			count = h.counts.responses
+		}
+		if n := testutil.ToFloat64(count.WithLabelValues(c.counted[:i], c.counted[i+1:])); n != 1 {
+			t.Errorf("%s %s %s: %s was counted %v times", c.settings, c.request, c.body, c.counted, n)
+		}
+	}
+}
+
+// If the service cannot be reached, Caddy makes the answer, and nothing is reported about a response.
+func TestNoService(t *testing.T) {
+	for _, mode := range []string{"off", "report", "enforce"} {
+		h, logs := provisioned(t, `{"openapi": "testdata/shop.yaml", "responses": "`+mode+`"}`)
+		w, err := send(t, h, "GET /orders/1", "", "")
+		var failure caddyhttp.HandlerError
+		if !errors.As(err, &failure) || failure.StatusCode != http.StatusBadGateway || w.Body.Len() > 0 || logs.Len() > 0 {
+			t.Errorf("%s: %v, body %q, log %v", mode, err, w.Body, logs.All())
+		}
+	}
+}
+
+// The log has nothing of a request except names, unless the body is asked for.
+func TestLogKeepsSecrets(t *testing.T) {
+	for _, settings := range []string{`{"openapi": "testdata/shop.yaml"}`, `{"openapi": "testdata/shop.yaml", "dry_run": true}`} {
+		h, logs := provisioned(t, settings)
+		if _, err := send(t, h, "PUT /orders/s3cret?dry=s3cret&other=s3cret", `{"total": "s3cret", "note": 1}`, "204"); err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range logs.All() {
+			text, err := json.Marshal(e.ContextMap())
+			if err != nil || strings.Contains(string(text), "s3cret") || !strings.Contains(string(text), `"path":"/orders/{id}"`) {
+				t.Errorf("%s %v", text, err)
+			}
+		}
+	}
+	h, logs := provisioned(t, `{"openapi": "testdata/shop.yaml", "log_body": 10}`)
+	if _, err := send(t, h, "PUT /orders/1", `{"total": "s3cret"}`, "204"); err != nil {
+		t.Fatal(err)
+	}
+	if got := logs.All()[0].ContextMap()["body"]; got != `{"total": ` {
+		t.Errorf("the body is logged as %v", got)
+	}
+}
+
+func TestInvalidSettings(t *testing.T) {
+	for settings, want := range map[string]string{
+		`{"openapi": "testdata/nothing.yaml"}`:                                                    "nothing.yaml",
+		`{"openapi": "handler_test.go"}`:                                                          "",
+		`{"requests": "refuse"}`:                                                                  `the mode "refuse" is not enforce, report or off`,
+		`{"openapi": "testdata/shop.yaml", "operations": {"getOrders": {}}}`:                      `the document has no operation "getOrders"`,
+		`{"openapi": "testdata/shop.yaml", "operations": {"getOrder": {"responses": "refused"}}}`: `operation "getOrder": the mode "refused"`,
+		`{"max_body": -1}`:                                                                        "max_body",
+	} {
+		if _, err := provision(t, settings); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v; want %s", settings, err, want)
+		}
+	}
+}
+
+// A document that changes is read again, and one with mistakes is not used.
+func TestFollow(t *testing.T) {
+	text, err := os.ReadFile("testdata/shop.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "shop.yaml")
+	write := func(text string) {
+		if err := errors.Join(os.WriteFile(file+".new", []byte(text), 0o600), os.Rename(file+".new", file)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(string(text))
+	settings, err := json.Marshal(Settings{OpenAPI: file, Follow: caddy.Duration(time.Millisecond)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h, _ := provisioned(t, string(settings))
+	loads := func(result string) float64 { return testutil.ToFloat64(h.counts.loads.WithLabelValues(result)) }
+	status := func() int {
+		w, err := send(t, h, "GET /orders/5", "", `{"total": 1}`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return w.Code
+	}
+	if status() != http.StatusOK {
+		t.Fatal("the first document is not in use")
+	}
+	write(strings.Replace(string(text), "minimum: 1", "minimum: 10", 1))
+	for loads("used") < 2 || status() != http.StatusBadRequest {
+		time.Sleep(time.Millisecond)
+	}
+	write(strings.Replace(string(text), "type: integer", "type: integre", 1))
+	for loads("unusable") < 1 {
+		time.Sleep(time.Millisecond)
+	}
+	if status() != http.StatusBadRequest {
+		t.Error("a document with mistakes took the place of another one")
+	}
+	write(string(text))
+	for status() != http.StatusOK {
+		time.Sleep(time.Millisecond)
+	}
+}
