@@ -69,14 +69,14 @@ func (c *client) checkBody(r *http.Request, o *Operation, bad *RequestError) (*h
 		return r, bad, nil
 	}
 	h := c.checks
-	m, isJSON, problem := h.mediaType(o, r)
+	m, isChecked, problem := h.mediaType(o, r)
 	switch {
 	case problem != nil && bad == nil:
 		return r, problem, nil
 	case problem != nil:
 		bad.add(problem.Findings...)
 		return r, bad, nil
-	case !isJSON:
+	case !isChecked:
 		return r, bad, nil
 	}
 	opts := h.bodies[o].options[m]
@@ -103,9 +103,9 @@ func (c *client) checkBody(r *http.Request, o *Operation, bad *RequestError) (*h
 	if err := payload.Decode(nil, copied, nil, opts); err != nil {
 		body := asPayload(err)
 		if bad == nil {
-			bad = h.bodyError(o, body)
+			bad = h.bodyError(o, m, body)
 		} else {
-			bad.addBody(h.doc, body)
+			bad.addBody(h.doc, m, body)
 		}
 	}
 	return r, bad, nil

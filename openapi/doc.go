@@ -11,7 +11,10 @@
 // # Requests
 //
 // A request is refused if the document has no such path or method, if a security requirement is not fulfilled, or if parameters or the
-// body do not fit. Parameters are read in the styles of OpenAPI, within [Limits], and bodies by package payload, within its limits.
+// body do not fit. Parameters are read in the styles of OpenAPI, within [Limits], and bodies by package payload, within its limits. Bodies
+// with a media type of records (NDJSON, and JSON text sequences of RFC 7464) are checked record by record, against the itemSchema that
+// OpenAPI 3.2 has for them.
+//
 // A text such as 5 in a parameter is a number if the schema allows one, and otherwise a string; if the schema rejects the number,
 // the string is tried.
 //
@@ -24,8 +27,7 @@
 //
 // Responses are checked while they pass: see [CheckOptions].Responses. Memory stays bounded, whatever the length of a response. Up to
 // 64 KiB, findings are as detailed as those about requests. Beyond, there is one finding, at the place at which it became known that the
-// response does not fit. A response with a media type of records (NDJSON, and JSON text sequences of RFC 7464) is checked record by
-// record, against the itemSchema that OpenAPI 3.2 has for them.
+// response does not fit. Records are checked one by one.
 //
 // # Documents
 //
@@ -42,6 +44,6 @@ package openapi
 // load.go reads the files of a document and checks them against the grammar; load_schema.go does so for schemas. resource.go has their URIs,
 // and finds out where references lead. bundle.go turns the schemas into one JSON Schema, and places in it back into places in the files.
 // operations.go makes the operations of operation.go, with the shapes of shape.go. document.go puts all of this together. route.go finds
-// the operation of a request. request.go checks parameters, handler.go calls package payload for bodies, and response.go the internal
-// package passing for responses. client.go and test.go are built on the handler. mistake.go has the mistakes in documents, and finding.go
-// the findings about messages.
+// the operation of a request. request.go checks parameters, handler.go calls package payload for bodies, with records.go for those with
+// many records, and response.go the internal package passing for responses. client.go and test.go are built on the handler. mistake.go
+// has the mistakes in documents, and finding.go the findings about messages.

@@ -185,12 +185,16 @@ func (e *RequestError) add(findings ...Finding) {
 	e.FindingsCut = e.FindingsCut || n < len(findings)
 }
 
-// addBody adds the reason why the body is refused.
-func (e *RequestError) addBody(d *Document, bad *payload.Error) {
+// addBody adds the reason why a body of a media type is refused.
+func (e *RequestError) addBody(d *Document, m *mediaType, bad *payload.Error) {
 	e.Body, e.Header = bad, bad.Header
 	if len(bad.Violations) > 0 {
 		for _, v := range bad.Violations[:min(len(bad.Violations), MaxFindings-len(e.Findings))] {
-			e.add(d.finding("body", "", v))
+			f := d.finding("body", "", v)
+			if m.format == lines || m.format == sequence {
+				f.Record, f.Pointer = recordOf(f.Pointer)
+			}
+			e.add(f)
 		}
 		e.FindingsCut = e.FindingsCut || len(bad.Violations) > MaxFindings-len(e.Findings) && len(e.Findings) == MaxFindings
 		e.FindingsCut = e.FindingsCut || bad.ViolationsCut

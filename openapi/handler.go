@@ -141,14 +141,17 @@ func (h *handler) newBodies(o *Operation) *bodies {
 		opts.MediaTypes, opts.Schema = jsonTypes, nil
 		opts.RequireBody, opts.AllowEmpty = o.body.required, !o.body.required
 		opts.ReportOnly = nil
-		if m.schema != nil {
+		switch {
+		case m.format == lines || m.format == sequence:
+			opts.Schema = newRecordsSchema(m, &opts)
+		case m.schema != nil:
 			opts.Schema = m.schema
 		}
 		opts.OnError = func(w http.ResponseWriter, r *http.Request, bad *payload.Error) {
-			h.refuse(w, r, h.bodyError(o, bad))
+			h.refuse(w, r, h.bodyError(o, m, bad))
 		}
 		if b.mode == Report {
-			opts.ReportOnly = func(r *http.Request, bad *payload.Error) { h.report(r, h.bodyError(o, bad)) }
+			opts.ReportOnly = func(r *http.Request, bad *payload.Error) { h.report(r, h.bodyError(o, m, bad)) }
 		}
 		b.options[m] = opts
 		b.handlers[m] = payload.Handler(b.next, opts)
@@ -159,9 +162,9 @@ func (h *handler) newBodies(o *Operation) *bodies {
 // jsonTypes are patterns for all media types of JSON. Which of them an operation has is decided before.
 var jsonTypes = []string{"application/json", "text/json", "*/*+json", "*/*", ""}
 
-func (h *handler) bodyError(o *Operation, bad *payload.Error) *RequestError {
+func (h *handler) bodyError(o *Operation, m *mediaType, bad *payload.Error) *RequestError {
 	e := &RequestError{Status: bad.Status, Code: bad.Code(), Detail: bad.Detail, Operation: o}
-	e.addBody(h.doc, bad)
+	e.addBody(h.doc, m, bad)
 	return e
 }
 
@@ -266,7 +269,7 @@ func challenges(o *Operation) (all []string) {
 
 // body calls the next handler if the body of the request fits.
 func (h *handler) body(w http.ResponseWriter, r *http.Request, o *Operation) {
-	m, isJSON, bad := h.mediaType(o, r)
+	m, isChecked, bad := h.mediaType(o, r)
 	switch {
 	case bad != nil && h.bodies[o].mode == Enforce:
 		h.refuse(w, r, bad)
@@ -274,7 +277,7 @@ func (h *handler) body(w http.ResponseWriter, r *http.Request, o *Operation) {
 	case bad != nil:
 		h.report(r, bad)
 		h.bodies[o].next.ServeHTTP(w, r)
-	case isJSON:
+	case isChecked:
 		h.bodies[o].handlers[m].ServeHTTP(w, r)
 	default:
 		h.passOn(w, r, o)
@@ -282,8 +285,8 @@ func (h *handler) body(w http.ResponseWriter, r *http.Request, o *Operation) {
 }
 
 // mediaType returns the media type of the body that a request has, or nil if it has none or the operation does not describe any, and
-// whether it is checked as JSON. If the body has another media type, or is missing, it returns the reason to refuse it.
-func (h *handler) mediaType(o *Operation, r *http.Request) (m *mediaType, isJSON bool, bad *RequestError) {
+// whether it is checked. If the body has another media type, or is missing, it returns the reason to refuse it.
+func (h *handler) mediaType(o *Operation, r *http.Request) (m *mediaType, isChecked bool, bad *RequestError) {
 	hasBody := r.ContentLength != 0 && r.Body != nil && r.Body != http.NoBody
 	switch {
 	case o.body == nil, !hasBody && !o.body.required:
@@ -298,7 +301,7 @@ func (h *handler) mediaType(o *Operation, r *http.Request) (m *mediaType, isJSON
 	if len(types) == 1 {
 		if text, parameters, err := mime.ParseMediaType(types[0]); err == nil {
 			if m = choose(o.body.types, text, parameters); m != nil {
-				return m, m.format == oneDocument && formatOf(text) == oneDocument, nil
+				return m, m.format != unchecked && m.format == formatOf(text), nil
 			}
 		}
 	}
@@ -337,14 +340,14 @@ func (h *handler) addBody(w http.ResponseWriter, r *http.Request, bad *RequestEr
 	if o == nil {
 		return
 	}
-	m, isJSON, problem := h.mediaType(o, r)
+	m, isChecked, problem := h.mediaType(o, r)
 	switch {
 	case problem != nil:
 		bad.add(problem.Findings...)
-	case isJSON:
+	case isChecked:
 		if err := payload.Decode(w, r, nil, h.bodies[o].options[m]); err != nil {
 			body := asPayload(err)
-			bad.addBody(h.doc, body)
+			bad.addBody(h.doc, m, body)
 			if body.Status == http.StatusRequestTimeout || body.Status == http.StatusRequestEntityTooLarge || body.Status >= 500 {
 				bad.Status = body.Status
 			}

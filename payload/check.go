@@ -7,6 +7,7 @@ import (
 	"github.com/assayjson/assay/decode"
 	"github.com/assayjson/assay/document"
 	"github.com/assayjson/assay/internal/engine/tape"
+	"github.com/assayjson/assay/schema/contract"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -41,6 +42,13 @@ func (t *target) set(data []byte) bool {
 	return true
 }
 
+// A bodySchema is a schema for bodies that are not one JSON document, such as NDJSON. It also checks the text. Package openapi has such
+// schemas.
+type bodySchema interface {
+	contract.Schema
+	CheckBody(data []byte) *Error
+}
+
 // check checks a body after its content codings have been decoded. If t is not nil, check also decodes it
 // into a Go value.
 func (o *Options) check(data []byte, t *target) *Error {
@@ -49,7 +57,11 @@ func (o *Options) check(data []byte, t *target) *Error {
 		return newError(Empty, "A body is required.")
 	case len(data) == 0:
 		return nil
-	case t != nil && !t.isRaw:
+	}
+	if s, ok := o.Schema.(bodySchema); ok {
+		return s.CheckBody(data)
+	}
+	if t != nil && !t.isRaw {
 		return o.checkInto(data, t)
 	}
 	if e := o.checkText(data); e != nil {

@@ -2,6 +2,7 @@ package payload_test
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -52,5 +53,32 @@ func TestSchemaAllocations(t *testing.T) {
 	without, with := allocations(payload.Options{}), allocations(payload.Options{Schema: s})
 	if with > without {
 		t.Errorf("%v allocations with a schema, %v without", with, without)
+	}
+}
+
+// linesSchema checks bodies that are not one document, as the schemas of package openapi do.
+type linesSchema struct{}
+
+func (linesSchema) Check([]byte) ([]schema.Finding, error) { return nil, errors.New("is not called") }
+
+func (linesSchema) CheckBody(data []byte) *payload.Error {
+	if bytes.HasSuffix(data, []byte("\n")) {
+		return nil
+	}
+	return &payload.Error{Status: http.StatusUnprocessableEntity, Kind: payload.Invalid}
+}
+
+func TestBodySchema(t *testing.T) {
+	passed := ""
+	h := payload.Handler(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { passed = string(payload.Bytes(r.Context())) }), payload.Options{Schema: linesSchema{}, MaxBytes: 4})
+	for body, status := range map[string]int{"1\n2\n": 200, "1\n2": 422, "": 400, "1\n2\n3\n": 413} {
+		passed = ""
+		r := httptest.NewRequest("POST", "/", bytes.NewReader([]byte(body)))
+		r.Header.Set("Content-Type", "application/json")
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, r)
+		if w.Code != status || (passed != "") != (status == 200) {
+			t.Errorf("%q: got %d %q, want %d", body, w.Code, passed, status)
+		}
 	}
 }

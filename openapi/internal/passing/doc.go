@@ -2,6 +2,7 @@
 //
 //   - [Serve] calls a handler and checks what it writes.
 //   - [Body] wraps the body of a response for an http.RoundTripper, and checks what the client reads.
+//   - [CheckRecords] checks a body with many records that is in memory, such as that of a request.
 //   - An [Outcome] describes each response once it is complete. Its [Finding]s have places in the body.
 //
 // [Options.Choose] is called with the status and the header, and returns a [Plan]: a schema, or nil for any JSON, and whether the body is

@@ -46,8 +46,16 @@ func (i *inspection) read(f *feed) {
 	if i.plan.Framing == Document {
 		i.document(r)
 	} else {
-		i.records(r)
+		i.records(i.eachRecord(r))
 	}
+}
+
+// CheckRecords checks a body of many documents in memory. If there are more than MaxFindings findings, more is true. The error is why there
+// is no verdict.
+func CheckRecords(text []byte, plan *Plan) (findings []Finding, more bool, err error) {
+	i := &inspection{plan: plan}
+	i.records(recordsIn(text, i.options()))
+	return i.findings, i.more, i.err
 }
 
 // document checks a body of one document.
@@ -148,10 +156,10 @@ func (i *inspection) check(text []byte) ([]schema.Finding, error) {
 	return i.plan.Schema.Check(text)
 }
 
-// records checks a body of many documents.
-func (i *inspection) records(r io.Reader) {
+// records checks the records of a body.
+func (i *inspection) records(all iter.Seq2[records.Record, error]) {
 	number := int64(0)
-	for record, err := range i.eachRecord(r) {
+	for record, err := range all {
 		if err != nil {
 			i.fail(err)
 			return
@@ -165,14 +173,22 @@ func (i *inspection) records(r io.Reader) {
 
 // eachRecord returns the records of a body.
 func (i *inspection) eachRecord(r io.Reader) iter.Seq2[records.Record, error] {
-	opts := []records.Option{records.Each(i.plan.Checks...), records.MaxRecord(maxRecord)}
+	opts := append(i.options(), records.MaxRecord(maxRecord))
+	if text, ok := wholeOf(r, math.MaxInt); ok {
+		return recordsIn(text, opts)
+	}
+	return records.Read(context.Background(), r, opts...)
+}
+
+func (i *inspection) options() []records.Option {
+	opts := []records.Option{records.Each(i.plan.Checks...)}
 	if i.plan.Framing == Sequence {
 		opts = append(opts, records.TextSequence())
 	}
-	text, ok := wholeOf(r, math.MaxInt)
-	if !ok {
-		return records.Read(context.Background(), r, opts...)
-	}
+	return opts
+}
+
+func recordsIn(text []byte, opts []records.Option) iter.Seq2[records.Record, error] {
 	return func(yield func(records.Record, error) bool) {
 		for record := range records.All(text, opts...) {
 			if !yield(record, nil) {
