@@ -45,7 +45,7 @@ func TestRecordsInRequests(t *testing.T) {
 		{"a sequence", "", sequence, "\x1e1\n\x1e2\n", 200, ``},
 		{"another type in a sequence", "", sequence, "\x1e1\n\x1e\n\"a\"\n", 422, `2 body line 3, column 1: must be an integer, but is a string`},
 		{"any JSON", "", "application/jsonl", "1\n{}\n", 200, ``},
-		{"any JSON that is none", "", "application/jsonl", "1\n{\n", 400, `2 body line 2, column 2: truncated`},
+		{"invalid JSON", "", "application/jsonl", "1\n{\n", 400, `2 body line 2, column 2: truncated`},
 		{"a parameter, too", "?n=x", lines, "5", 400, `query "n": must be an integer, but is a string; 1 body line 1, column 1: must be an object, but is a number`},
 	} {
 		for _, mode := range []Mode{Enforce, Report, Off} {
