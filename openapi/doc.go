@@ -13,7 +13,7 @@
 // A request is refused if the document has no such path or method, if a security requirement is not fulfilled, or if parameters or the
 // body do not fit. Parameters are read in the styles of OpenAPI, within [Limits], and bodies by package payload, within its limits. Bodies
 // with a media type of records (NDJSON, and JSON text sequences of RFC 7464) are checked record by record, against the itemSchema that
-// OpenAPI 3.2 has for them.
+// OpenAPI 3.2 has for them. Forms (application/x-www-form-urlencoded) are checked as objects, whose members are read like parameters.
 //
 // A text such as 5 in a parameter is a number if the schema allows one, and otherwise a string; if the schema rejects the number,
 // the string is tried.
@@ -45,5 +45,5 @@ package openapi
 // and finds out where references lead. bundle.go turns the schemas into one JSON Schema, and places in it back into places in the files.
 // operations.go makes the operations of operation.go, with the shapes of shape.go. document.go puts all of this together. route.go finds
 // the operation of a request. request.go checks parameters, handler.go calls package payload for bodies, with records.go for those with
-// many records, and response.go the internal package passing for responses. client.go and test.go are built on the handler. mistake.go
-// has the mistakes in documents, and finding.go the findings about messages.
+// many records and forms.go for forms, and response.go the internal package passing for responses. client.go and test.go are built on the
+// handler. mistake.go has the mistakes in documents, and finding.go the findings about messages.

@@ -73,9 +73,9 @@ type CheckOptions struct {
 	OnReport func(*http.Request, *RequestError)
 }
 
-// Limits bound the work for the parameters of a request.
+// Limits bound the work for the parameters of a request, and for forms.
 type Limits struct {
-	Pairs int // pairs in the query, and cookies; 1,000 by default
+	Pairs int // pairs in the query and in a form, and cookies; 1,000 by default
 	Bytes int // bytes of the query, of the path, of all cookies, and of all lines of a header; 64 KiB by default
 	Items int // items of an array or members of an object; 1,000 by default
 	Depth int // levels of nested arrays and objects in a value; 16 by default
@@ -89,7 +89,7 @@ type Limits struct {
 //
 // A request is refused if it is for no operation of the document (404, 405), if it fulfils no security requirement (401), if
 // parameters do not fit (400), or if the body does not (as payload refuses it: 400, 413, 415, 422 and others). If both parameters and
-// body do not fit, the answer lists all findings. What is not checked: the content of bodies that are not JSON, such as forms,
+// body do not fit, the answer lists all findings. What is not checked: the content of bodies that are neither JSON nor forms, such as
 // multipart and text, and bodies of operations without a requestBody, which are passed on as they are up to Body.MaxBytes.
 func Handler(d *Document, next http.Handler, opts CheckOptions) http.Handler {
 	return newHandler(d, next, opts)
@@ -144,6 +144,8 @@ func (h *handler) newBodies(o *Operation) *bodies {
 		switch {
 		case m.format == lines || m.format == sequence:
 			opts.Schema = newRecordsSchema(m, &opts)
+		case m.format == form:
+			opts.Schema = newFormSchema(m, &opts, h.limits)
 		case m.schema != nil:
 			opts.Schema = m.schema
 		}

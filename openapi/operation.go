@@ -80,6 +80,7 @@ type mediaType struct {
 	format     format
 	index      int // of the schema
 	schema     *checkedSchema
+	fields     []*parameter // of a form
 }
 
 // A format is how the content of a body is checked.
@@ -90,11 +91,14 @@ const (
 	oneDocument
 	lines    // NDJSON
 	sequence // RFC 7464
+	form     // application/x-www-form-urlencoded
 )
 
 // formatOf returns the format of a media type.
 func formatOf(mediaType string) format {
 	switch framing, ok := passing.FramingOf(mediaType); {
+	case mediaType == formType:
+		return form
 	case !ok:
 		return unchecked
 	case framing == passing.Lines:

@@ -293,6 +293,11 @@ func (r *reader) content(n node, b schemas) (all []*mediaType) {
 		} else if m.format == lines || m.format == sequence {
 			s = node{} // it is that of all records together
 		}
+		if m.format == form {
+			if m.fields = r.formFields(media, s); m.fields == nil {
+				m.format = unchecked
+			}
+		}
 		if s.Exists() && m.format != unchecked {
 			m.index = b.use(s)
 		}

@@ -1,7 +1,6 @@
 package openapi
 
 import (
-	"errors"
 	"fmt"
 	"net/http"
 	"strconv"
@@ -9,7 +8,6 @@ import (
 
 	"github.com/assayjson/assay/openapi/internal/passing"
 	"github.com/assayjson/assay/payload"
-	"github.com/assayjson/assay/schema"
 	"github.com/assayjson/assay/schema/contract"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -50,10 +48,8 @@ func (s *recordsSchema) CheckBody(data []byte) *payload.Error {
 	switch {
 	case len(found) > 0:
 		return e
-	case errors.Is(err, schema.ErrTooManySteps):
-		return &payload.Error{Status: http.StatusBadRequest, Kind: payload.LimitExceeded, Detail: "The body takes too long to check against the schema."}
 	case err != nil:
-		return &payload.Error{Status: http.StatusInternalServerError, Kind: payload.Internal, Detail: "The body could not be checked against the schema."}
+		return undecided(err)
 	}
 	return nil
 }

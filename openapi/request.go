@@ -59,8 +59,8 @@ func (d *Document) parameters(c *checker, o *Operation, r *http.Request, path st
 	if queryFault != nil {
 		report(faultFinding(queryFault))
 	}
-	if i := o.semicolon(r.URL.RawQuery); i >= 0 {
-		report(Finding{In: "query", Offset: int64(i), Length: 1, Keyword: "semicolon", Message: "has a semicolon that is not escaped, which services read in different ways"})
+	if i := semicolon(o.parameters, r.URL.RawQuery); i >= 0 {
+		report(Finding{In: "query", Offset: int64(i), Length: 1, Keyword: "semicolon", Message: semicolonMessage})
 	}
 	cookieFault := c.decoder.SplitCookies(r.Header["Cookie"])
 	if cookieFault != nil {
@@ -97,16 +97,18 @@ func (o *Operation) hasKey(name string) bool {
 	return false
 }
 
-// semicolon returns the offset of a semicolon in a query, or -1. It is a part of the value here, and between two pairs for some services,
+const semicolonMessage = "has a semicolon that is not escaped, which services read in different ways"
+
+// semicolon returns the offset of a semicolon in a query or form, or -1. It is a part of the value here, and between two pairs for some services,
 // and net/http ignores the pair. So what has been checked may not be what the service reads. The document may say that a value has
 // semicolons, with "allowReserved".
-func (o *Operation) semicolon(query string) int {
+func semicolon(parameters []*parameter, query string) int {
 	if strings.IndexByte(query, ';') < 0 {
 		return -1
 	}
 	at := 0
 	for pair := range strings.SplitSeq(query, "&") {
-		if i := strings.IndexByte(pair, ';'); i >= 0 && !o.allowsSemicolons(pair) {
+		if i := strings.IndexByte(pair, ';'); i >= 0 && !allowsSemicolons(parameters, pair) {
 			return at + i
 		}
 		at += len(pair) + 1
@@ -115,11 +117,11 @@ func (o *Operation) semicolon(query string) int {
 }
 
 // allowsSemicolons reports whether a pair of a query belongs to a parameter that may have reserved characters.
-func (o *Operation) allowsSemicolons(pair string) bool {
+func allowsSemicolons(parameters []*parameter, pair string) bool {
 	name, _, _ := strings.Cut(pair, "=")
 	name, _ = url.QueryUnescape(name)
 	object, _, isDeep := strings.Cut(name, "[")
-	return slices.ContainsFunc(o.parameters, func(p *parameter) bool {
+	return slices.ContainsFunc(parameters, func(p *parameter) bool {
 		switch {
 		case p.In == param.QueryString:
 			return p.JSON

@@ -156,7 +156,7 @@ func (d *Document) plan(o *Operation, status int, header http.Header) (*passing.
 	case len(reply.types) == 0:
 		return nil, findings // there should be no body
 	case text == "":
-		isJSON := slices.ContainsFunc(reply.types, func(m *mediaType) bool { return m.format != unchecked })
+		isJSON := slices.ContainsFunc(reply.types, func(m *mediaType) bool { return m.format != unchecked && m.format != form })
 		if isJSON && choose(reply.types, "text/plain", nil) == nil { // which net/http adds to a body of JSON
 			findings = append(findings, notFitting("Content-Type", "missing", "is missing"))
 		}
