@@ -138,7 +138,7 @@ func start(name string, args ...string) (*process, error) {
 	return p, nil
 }
 
-// ready tells the process that has started this one that it is ready, and ends this one together with it.
+// ready reports to the process that has started this one, and ends this one together with it.
 func ready() {
 	fmt.Println("ready")
 	go func() {
