@@ -29,6 +29,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/quic-go/quic-go/http3"
 )
 
 // TestMain is also the command, so that tests can run it in a process of its own.
@@ -96,6 +98,32 @@ paths:
 // start starts the command with a document and a service, and waits until it listens.
 func start(t *testing.T, service http.Handler, args ...string) *process {
 	t.Helper()
+	g := launch(t, service, args...)
+	if !g.isReady("gate") || !g.isReady("metrics") {
+		t.Fatalf("the command has ended: %v\n%s", g.cmd.ProcessState, g.errs)
+	}
+	return g
+}
+
+// isReady waits until the command listens on a socket, and reports false if it has ended.
+func (g *process) isReady(socket string) bool {
+	for {
+		conn, err := net.Dial("unix", g.file(socket))
+		if err == nil {
+			conn.Close()
+			return true
+		}
+		select {
+		case <-g.ended:
+			return false
+		case <-time.After(time.Millisecond):
+		}
+	}
+}
+
+// launch starts the command with a document and a service.
+func launch(t *testing.T, service http.Handler, args ...string) *process {
+	t.Helper()
 	upstream := httptest.NewServer(service)
 	t.Cleanup(upstream.Close)
 	g := &process{t: t, folder: folder(t), out: new(output), errs: new(output), ended: make(chan struct{})}
@@ -115,7 +143,6 @@ func start(t *testing.T, service http.Handler, args ...string) *process {
 		_ = g.cmd.Process.Kill()
 		<-g.ended
 	})
-	g.wait("the sockets", func() bool { return g.listens("gate") && g.listens("metrics") })
 	return g
 }
 
@@ -131,14 +158,6 @@ func folder(t *testing.T) string {
 }
 
 func (g *process) file(name string) string { return filepath.Join(g.folder, name) }
-
-func (g *process) listens(socket string) bool {
-	conn, err := net.Dial("unix", g.file(socket))
-	if err == nil {
-		conn.Close()
-	}
-	return err == nil
-}
 
 // write replaces a file at once.
 func (g *process) write(name, text string) {
@@ -372,6 +391,43 @@ func TestTLS(t *testing.T) {
 		status, _ := g.read(response)
 		return status == 200
 	})
+}
+
+// HTTP/3 needs a port, which another program may take first: then the next one is tried.
+func TestHTTP3(t *testing.T) {
+	files := &process{t: t, folder: folder(t)}
+	roots := x509.NewCertPool()
+	roots.AddCert(files.certificate(1))
+	for range 100 {
+		listener, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		address := listener.Addr().String()
+		listener.Close()
+		g := launch(t, order, "--cert", files.file("cert.pem"), "--key", files.file("key.pem"), "--listen", address)
+		if !g.isReady("metrics") {
+			if strings.Contains(g.errs.String(), "address already in use") {
+				continue
+			}
+			t.Fatal(g.errs)
+		}
+		transport := &http3.Transport{TLSClientConfig: &tls.Config{RootCAs: roots, ServerName: "gate"}}
+		defer transport.Close()
+		for body, want := range map[string]int{`{"total": 1}`: 204, `{"total": 1, "total": 2}`: 400, ``: 400, `{"total": "` + strings.Repeat("x", 2<<20) + `"}`: 413} {
+			r := put(t, body)
+			r.URL.Scheme, r.URL.Host = "https", address
+			response, err := transport.RoundTrip(r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if status, text := g.read(response); status != want || response.ProtoMajor != 3 {
+				t.Errorf("%.30s: %d %s; want %d", body, status, text, want)
+			}
+		}
+		return
+	}
+	t.Fatal("no port is free")
 }
 
 // No request fails while the document is replaced again and again.
