@@ -148,7 +148,7 @@ func TestServers(t *testing.T) {
 
 // No request makes the check panic, whatever its path, query, headers and body are.
 func FuzzRequest(f *testing.F) {
-	d := loadFor(f, head("3.1.1")+`paths:
+	d := loadFor(f, head("3.2.0")+`paths:
   /a/{p}/{q}.x:
     parameters:
       - {name: p, in: path, required: true, style: matrix, explode: true, schema: {type: array, items: {type: integer}}}
@@ -160,7 +160,13 @@ func FuzzRequest(f *testing.F) {
       - {name: X-List, in: header, schema: {type: array, uniqueItems: true}}
       - {name: id, in: cookie, schema: {type: [integer, string], maxLength: 3}}
     post:
-      requestBody: {content: {application/*: {schema: {$ref: "#/components/schemas/Tree"}}}}
+      requestBody:
+        content:
+          application/*: {schema: {$ref: "#/components/schemas/Tree"}}
+          application/x-ndjson: {itemSchema: {$ref: "#/components/schemas/Tree"}}
+          application/x-www-form-urlencoded:
+            schema: {type: object, required: [value], additionalProperties: {type: integer}, properties: {left: {$ref: "#/components/schemas/Tree"}, value: {type: [number, array, string]}, right: {$ref: "#/components/schemas/Tree"}}}
+            encoding: {right: {style: deepObject}}
       responses: {default: {description: d}}
 components:
   schemas:
@@ -168,6 +174,8 @@ components:
 `)
 	h := Handler(d, http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}), CheckOptions{RefuseUnknownParameters: true})
 	f.Add("/a/;p=1;p=2/.k,v.x", "deep[a][0][b]=1&deep[b][left][value]=5&x=1&json=%7B%22value%22:1%7D", "a, b", "id=5; x", "application/json", `{"left":{"value":1}}`)
+	f.Add("/a/;p=1/.k,v.x", "", "", "", "application/x-www-form-urlencoded", "value=1,2&right[left][value]=5&left=%7B%7D&x=1")
+	f.Add("/a/;p=1/%2Fk,v.x", "", "", "", "application/x-ndjson", "{\"value\":1}\n5\n")
 	f.Add("/a/;p/.x", "any=%&rest", ",", "id", "application/x", ``)
 	f.Fuzz(func(t *testing.T, path, query, header, cookie, contentType, body string) {
 		r := httptest.NewRequest("POST", "/", strings.NewReader(body))
