@@ -115,19 +115,11 @@ func (b *bundle) definitions() []node {
 			index[root.file] = len(index)
 		}
 	}
-	all := slices.Clone(b.roots)
+	all := slices.DeleteFunc(slices.Clone(b.roots), func(n node) bool { return b.version != grammar.V30 && b.nested[n.position()] })
 	slices.SortStableFunc(all, func(a, b node) int {
 		return cmp.Or(cmp.Compare(index[a.file], index[b.file]), cmp.Compare(a.Offset(), b.Offset()))
 	})
-	last := node{}
-	return slices.DeleteFunc(all, func(n node) bool {
-		switch {
-		case n.position() == last.position(), b.version != grammar.V30 && n.file == last.file && n.Offset() < last.Offset()+int64(len(last.Raw())):
-			return true
-		}
-		last = n
-		return false
-	})
+	return slices.CompactFunc(all, func(a, b node) bool { return a.position() == b.position() })
 }
 
 // pointer returns the JSON Pointer of a definition in b.

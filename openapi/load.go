@@ -56,7 +56,8 @@ type loader struct {
 	hasTags       bool // some schemas have discriminators
 	hasDirections bool // some schemas of OpenAPI 3.0 are "readOnly" or "writeOnly"
 
-	roots []node // the schemas that are not inside others, and those to which references lead
+	roots  []node            // the schemas that are not inside others, and those to which references lead
+	nested map[position]bool // the roots that turned out to be inside another one
 }
 
 // A task is a value that must have a type.
@@ -73,7 +74,7 @@ type seen struct {
 }
 
 func newLoader(fsys fs.FS) *loader {
-	return &loader{fsys: fsys, files: map[string]*source.File{}, seen: map[seen]bool{}, resources: map[*source.File][]*resource{}, byURI: map[string]*resource{}, names: map[schemaName]node{}, repeated: map[position]bool{}}
+	return &loader{fsys: fsys, files: map[string]*source.File{}, seen: map[seen]bool{}, resources: map[*source.File][]*resource{}, byURI: map[string]*resource{}, names: map[schemaName]node{}, repeated: map[position]bool{}, nested: map[position]bool{}}
 }
 
 // load reads the file with a name, and everything to which it refers.

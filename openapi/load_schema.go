@@ -43,6 +43,7 @@ func (l *loader) checkSchema(t task) {
 	}
 	key := seen{position: t.position()}
 	if l.seen[key] {
+		l.nested[t.position()] = l.nested[t.position()] || t.isNested
 		return
 	}
 	l.seen[key] = true
@@ -150,8 +151,8 @@ func (l *loader) referToSchema(ref node) {
 	switch wasSeen := ok && l.seen[seen{position: target.position()}]; {
 	case wasSeen && l.version == grammar.V30: // so that the schema is written apart from the property that it may be
 		l.roots = append(l.roots, target)
-	case ok:
-		l.push(task{node: target, typ: schemaType, isNested: wasSeen})
+	case ok && !wasSeen:
+		l.push(task{node: target, typ: schemaType})
 	}
 }
 
