@@ -1,14 +1,12 @@
 package openapi
 
 import (
-	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
 	"net/url"
 	"slices"
-	"sort"
 	"strings"
 
 	"github.com/assayjson/assay/document"
@@ -106,30 +104,6 @@ func (b *bundle) write() {
 	b.text = append(b.text, `}}`...)
 }
 
-// definitions returns the roots that are written, by files. One in another one is not written again, except in OpenAPI 3.0, where a schema
-// and a property with that schema are not the same.
-func (b *bundle) definitions() []node {
-	index := map[*source.File]int{}
-	for _, root := range b.roots {
-		if _, ok := index[root.file]; !ok {
-			index[root.file] = len(index)
-		}
-	}
-	all := slices.DeleteFunc(slices.Clone(b.roots), func(n node) bool { return b.version != grammar.V30 && b.nested[n.position()] })
-	slices.SortStableFunc(all, func(a, b node) int {
-		return cmp.Or(cmp.Compare(index[a.file], index[b.file]), cmp.Compare(a.Offset(), b.Offset()))
-	})
-	return slices.CompactFunc(all, func(a, b node) bool { return a.position() == b.position() })
-}
-
-// pointer returns the JSON Pointer of a definition in b.
-func (b *bundle) pointer(root node) string {
-	if b.hasAnchors {
-		return "/" + b.defs + "/" + escape(root.file.Name+"#") + "/" + b.defs + "/" + escape(root.Pointer())
-	}
-	return "/" + b.defs + "/" + escape(root.file.Name+"#"+root.Pointer())
-}
-
 // mark notes where what follows in the text comes from.
 func (b *bundle) mark(n node) { b.marks = append(b.marks, origin{len(b.text), n}) }
 
@@ -159,28 +133,6 @@ func (b *bundle) use(n node) int {
 		b.used = append(b.used, pointer)
 	}
 	return i
-}
-
-// pointerTo returns the JSON Pointer of a schema in b. It is a definition, or a part of one.
-func (b *bundle) pointerTo(n node) string {
-	if pointer, ok := b.places[n.position()]; ok {
-		return pointer
-	}
-	best := node{}
-	for _, root := range b.defined {
-		if root.file == n.file && root.Offset() < n.Offset() && n.Offset() < root.Offset()+int64(len(root.Raw())) && (!best.Exists() || root.Offset() > best.Offset()) {
-			best = root
-		}
-	}
-	if !best.Exists() {
-		return b.pointer(n) // does not exist
-	}
-	return b.places[best.position()] + strings.TrimPrefix(n.Pointer(), best.Pointer())
-}
-
-// escape writes a name as a reference token of a JSON Pointer (RFC 6901, section 3).
-func escape(name string) string {
-	return strings.ReplaceAll(strings.ReplaceAll(name, "~", "~0"), "/", "~1")
 }
 
 // schema writes a schema.
@@ -234,21 +186,13 @@ func (b *bundle) reference(keyword string, ref node) {
 	switch {
 	case isMetaschema(ref):
 		b.text = append(b.text, ref.Raw()...)
-	case problem != "" || !target.Exists(): // it has been reported
+	case problem != "" || !target.Exists() || b.isLost(target): // it has been reported
 		b.quote(b.url + "#/" + b.defs + "/" + anything)
 	case keyword == "$dynamicRef" && isAnchor(u):
 		b.quote(b.uri(b.resourceOf(target)) + "#" + u.Fragment)
 	default:
 		b.quote(b.url + "#" + fragmentEscapes.Replace(b.pointerTo(target)))
 	}
-}
-
-// uri returns the URI of a resource in b. Files have one if there are anchors.
-func (b *bundle) uri(r *resource) string {
-	if r.around != nil {
-		return r.uri.String()
-	}
-	return b.url + (&url.URL{Path: "/file/" + r.file.Name}).String()
 }
 
 // fragmentEscapes escapes what a fragment of a URL must not contain (RFC 3986, section 3.5).
@@ -405,11 +349,6 @@ func (b *bundle) tags(n, ref node) (tags []string) {
 	return tags
 }
 
-// unescape reads a reference token of a JSON Pointer.
-func unescape(token string) string {
-	return strings.ReplaceAll(strings.ReplaceAll(token, "~1", "/"), "~0", "~")
-}
-
 // mapped returns the schema to which a value of the mapping of a discriminator leads: it is a name in the components, or a reference.
 func (b *bundle) mapped(v node) (node, bool) {
 	text := v.text()
@@ -536,7 +475,7 @@ func (b *bundle) compile(c schema.Compiler, goesOn bool) error {
 			return err
 		}
 		var all []*schema.Schema
-		all, err = c.CompileAt(b.url, b.text, append(slices.Clip(b.used), "")...)
+		all, err = c.CompileAt(b.url, b.text, append(b.written(), "")...)
 		var bad *schema.Error
 		switch {
 		case err == nil:
@@ -569,72 +508,4 @@ func (b *bundle) explain(bad *schema.Error) bool {
 		b.invalid[b.schemaAround(n)] = true
 	}
 	return len(b.invalid) > before
-}
-
-// schemaAround returns the position of the innermost schema that contains a value, or is the value.
-func (b *bundle) schemaAround(n node) position {
-	for pointer := n.Pointer(); ; pointer = pointer[:strings.LastIndexByte(pointer, '/')] {
-		v, _ := n.file.Root.Lookup(pointer)
-		p := node{n.file, v}.position()
-		if b.seen[seen{position: p}] || pointer == "" {
-			return p
-		}
-	}
-}
-
-// location converts the location of a keyword in b, as findings have it, to FILE#POINTER.
-func (b *bundle) location(location string) string {
-	_, fragment, _ := strings.Cut(location, "#")
-	pointer, err := url.PathUnescape(fragment)
-	if err != nil {
-		return ""
-	}
-	n := b.origin(pointer)
-	return n.file.Name + "#" + n.Pointer()
-}
-
-// origin returns the value in the files from which the value at a JSON Pointer in b comes.
-func (b *bundle) origin(pointer string) node {
-	v, err := b.whole.Root().Lookup(pointer)
-	for err != nil && pointer != "" {
-		pointer = pointer[:max(strings.LastIndexByte(pointer, '/'), 0)]
-		v, err = b.whole.Root().Lookup(pointer)
-	}
-	at := int(v.Offset())
-	i := sort.Search(len(b.marks), func(i int) bool { return b.marks[i].at > at }) - 1
-	for i > 0 && !b.marks[i].Exists() {
-		i--
-	}
-	if i < 0 {
-		return node{b.files[b.main], b.files[b.main].Root}
-	}
-	m := b.marks[i]
-	return inside(m.node, m.Offset()+int64(at-m.at))
-}
-
-// inside returns the value at an offset inside n, or n if there is none.
-func inside(n node, offset int64) node {
-	for next := n; next.Exists(); {
-		if n = next; n.Offset() == offset {
-			break
-		}
-		next = node{}
-		child := func(v document.Value) bool {
-			if v.Offset() <= offset && offset < v.Offset()+int64(len(v.Raw())) {
-				next = node{n.file, v}
-			}
-			return next.Exists()
-		}
-		for _, v := range n.Elements() {
-			if child(v) {
-				break
-			}
-		}
-		for _, v := range n.Members() {
-			if child(v) {
-				break
-			}
-		}
-	}
-	return n
 }

@@ -42,8 +42,8 @@ package openapi
 // The files of the package:
 //
 // load.go reads the files of a document and checks them against the grammar; load_schema.go does so for schemas. resource.go has their URIs,
-// and finds out where references lead. bundle.go turns the schemas into one JSON Schema, and places in it back into places in the files.
-// operations.go makes the operations of operation.go, with the shapes of shape.go. document.go puts all of this together. route.go finds
-// the operation of a request. request.go checks parameters, handler.go calls package payload for bodies, with records.go for those with
-// many records and forms.go for forms, and response.go the internal package passing for responses. client.go and test.go are built on the
-// handler. mistake.go has the mistakes in documents, and finding.go the findings about messages.
+// and finds out where references lead. bundle.go turns the schemas into one JSON Schema, and bundle_place.go knows where each of them is in
+// it, and where a place in it comes from. operations.go makes the operations of operation.go, with the shapes of shape.go. document.go puts
+// all of this together. route.go finds the operation of a request. request.go checks parameters, handler.go calls package payload for
+// bodies, with records.go for those with many records and forms.go for forms, and response.go the internal package passing for responses.
+// client.go and test.go are built on the handler. mistake.go has the mistakes in documents, and finding.go the findings about messages.

@@ -32,7 +32,7 @@ func TestReferences(t *testing.T) {
 		{"files with ids", "3.1.1", "S: {$ref: x/b.yaml}", map[string]string{"x/b.yaml": "$id: https://a.com/x/b.yaml\n$ref: /c.yaml", "c.yaml": "$id: https://a.com/c.yaml\n$ref: x/d.yaml#a", "x/d.yaml": "$anchor: a\ntype: string"}, `"a"`, `1`},
 		{"a property with the name of a keyword", "3.1.1", "S: {$ref: '#a'}\n    T: {properties: {default: {$anchor: a, type: string}}, default: {$anchor: a}, enum: [{$id: 'https://a.com', $anchor: a}]}", nil, `"a"`, `1`},
 		{"a nested schema that is referred to first", "3.1.1", "S: {prefixItems: [{$ref: 'b.yaml#/x/items'}, {$ref: 'b.yaml#/x'}, {$ref: 'https://a.com/i'}]}", map[string]string{"b.yaml": "x: {items: {$id: 'https://a.com/i', $anchor: a, type: string}}"}, `["a",["b"],"c"]`, `["a",["b"],3]`},
-		{"a schema that is no part of the one around it", "3.1.1", "S: {$ref: '#/components/schemas/T/x-inner'}\n    T: {x-inner: {items: {$ref: '#/components/schemas/U'}}}\n    U: {type: string}", nil, `["a"]`, `[1]`},
+		{"a schema in an unknown member of another", "3.1.1", "S: {$ref: '#/components/schemas/T/x-inner'}\n    T: {x-inner: {items: {$ref: '#/components/schemas/U'}}}\n    U: {type: string}", nil, `["a"]`, `[1]`},
 		{"a place in a metaschema", "3.1.1", "S: {$ref: 'https://json-schema.org/draft/2020-12/schema'}\n    T: {$ref: 'https://json-schema.org/draft/2020-12/schema'}", nil, `{"minLength":1}`, `{"minLength":"x"}`},
 		{"$self", "3.2.0", "S: {prefixItems: [{$ref: 'https://a.com/v1/api#/components/schemas/T'}, {$ref: 'api#/components/schemas/T'}]}\n    T: {type: string}\n$self: https://a.com/v1/api", nil, `["a","b"]`, `["a",1]`},
 		{"files beside $self", "3.2.0", "S: {prefixItems: [{$ref: b.yaml}, {$ref: /v1/b.yaml}, {$ref: 'https://a.com/v1/b.yaml'}]}\n$self: https://a.com/v1/api.yaml", map[string]string{"b.yaml": "type: string"}, `["a","b","c"]`, `["a","b",3]`},
@@ -117,5 +117,25 @@ func TestSecuritySchemes(t *testing.T) {
 	const mistakes = `[api.yaml:6:104: there is no security scheme "./own" in the components own: cannot be read: file does not exist s.yaml:3:19: there is no member "inn" here; did you mean "in"?]`
 	if got := fmt.Sprint(d.Mistakes); got != mistakes {
 		t.Errorf("got %s, want %s", got, mistakes)
+	}
+}
+
+// A reference to a schema in one that is wrong and tolerated allows everything.
+func TestToleratedSchemas(t *testing.T) {
+	for _, schemas := range []string{
+		"S: {$ref: '#/components/schemas/T/items'}\n    T: {type: objct, items: {type: string}}\n",
+		"S: {$ref: 'b.yaml#/T/items'}\n    U: {$ref: 'b.yaml#/T'}\n",
+		"S: {not: {not: {$ref: 'b.yaml#/T/items'}}}\n    U: {$ref: 'b.yaml#/T'}\n",
+	} {
+		files := fstest.MapFS{"b.yaml": {Data: []byte("T: {type: objct, items: {type: string}}")}, "api.yaml": {Data: []byte(head("3.1.1") +
+			"paths: {/a: {put: {requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/S'}}}}, " + okay + "}}}\ncomponents:\n  schemas:\n    " + schemas)}}
+		d, err := Load(files, "api.yaml", Options{Tolerate: func(Mistake) bool { return true }})
+		if err != nil {
+			t.Errorf("%s: %v", schemas, err)
+			continue
+		}
+		if found, err := d.Operations[0].body.types[0].schema.Check([]byte("1")); len(d.Mistakes) != 1 || len(found) != 0 || err != nil {
+			t.Errorf("%s: %v, %v, %v", schemas, d.Mistakes, found, err)
+		}
 	}
 }
