@@ -175,6 +175,16 @@ func TestInvalidSettings(t *testing.T) {
 	}
 }
 
+func TestDefaults(t *testing.T) {
+	if got := new(Settings).body(); got.ReadTimeout != DefaultReadTimeout || got.Budget == nil || got.Brake == nil {
+		t.Errorf("%+v", got)
+	}
+	s := Settings{ReadTimeout: -1, Budget: -1, PerClient: -1}
+	if got := s.body(); got.ReadTimeout >= 0 || got.Budget != nil || got.Brake != nil {
+		t.Errorf("%+v", got)
+	}
+}
+
 // A document that changes is read again, and one with mistakes is not used.
 func TestFollow(t *testing.T) {
 	text, err := os.ReadFile("testdata/shop.yaml")

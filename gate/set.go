@@ -42,7 +42,7 @@ func (s *Settings) flags() map[string]*bool {
 
 func (s *Settings) values() map[string]func(string) error {
 	return map[string]func(string) error{
-		"openapi": text(&s.OpenAPI), "base_path": text(&s.BasePath), "requests": text(&s.Requests), "responses": text(&s.Responses),
+		"openapi": text(&s.OpenAPI), "base_path": text(&s.BasePath), "requests": mode(&s.Requests), "responses": mode(&s.Responses),
 		"read_timeout": duration(&s.ReadTimeout), "follow": duration(&s.Follow),
 		"max_body": size(&s.MaxBody), "budget": size(&s.Budget), "hold": size(&s.Hold), "log_body": size(&s.LogBody),
 		"per_client": number(&s.PerClient),
@@ -54,6 +54,15 @@ func text(to *string) func(string) error {
 	return func(value string) error {
 		*to = value
 		return nil
+	}
+}
+
+// mode returns a function that sets a mode.
+func mode(to *string) func(string) error {
+	return func(value string) error {
+		*to = value
+		_, _, err := Modes{Requests: value}.parsed()
+		return err
 	}
 }
 

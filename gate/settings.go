@@ -47,8 +47,7 @@ type Settings struct {
 
 	// MaxBody is the size of the longest request body in bytes (1 MiB by default), and ReadTimeout is how long a body may take to arrive
 	// (10 s). Budget limits the memory for all bodies together (128 MiB), and PerClient how many bodies of one client are read at the
-	// same time (16). Negative values of the last three
-	// mean that there is no limit.
+	// same time (16). Negative values of the last three mean that there is no limit.
 	MaxBody     int64          `json:"max_body,omitempty"`
 	ReadTimeout caddy.Duration `json:"read_timeout,omitempty"`
 	Budget      int64          `json:"budget,omitempty"`
@@ -73,9 +72,10 @@ type Modes struct {
 
 // Defaults of [Settings].
 const (
-	DefaultBudget    = 128 << 20
-	DefaultPerClient = 16
-	DefaultFollow    = 2 * time.Second
+	DefaultReadTimeout = 10 * time.Second
+	DefaultBudget      = 128 << 20
+	DefaultPerClient   = 16
+	DefaultFollow      = 2 * time.Second
 )
 
 var modes = map[string]openapi.Mode{"": 0, "enforce": openapi.Enforce, "report": openapi.Report, "off": openapi.Off}
@@ -106,7 +106,7 @@ func (s *Settings) both(m Modes) (requests, responses openapi.Mode, err error) {
 
 // body returns the options for request bodies.
 func (s *Settings) body() payload.Options {
-	opts := payload.Options{MaxBytes: s.MaxBody, ReadTimeout: time.Duration(s.ReadTimeout), Client: client}
+	opts := payload.Options{MaxBytes: s.MaxBody, ReadTimeout: cmp.Or(time.Duration(s.ReadTimeout), DefaultReadTimeout), Client: client}
 	if s.Budget >= 0 {
 		opts.Budget = payload.NewBudget(cmp.Or(s.Budget, DefaultBudget))
 	}

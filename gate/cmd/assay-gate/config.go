@@ -43,14 +43,14 @@ func (c *command) config() ([]byte, error) {
 	if c.metrics != "" {
 		servers["metrics"] = metricsServer(c.metrics)
 	}
-	apps := object{"http": object{"servers": servers, "grace_period": "30s", "metrics": object{}}}
+	tls := object{"disable_storage_clean": len(c.domains) == 0} // there is nothing to clean, and perhaps no folder that can be written
 	if c.cert != "" {
-		apps["tls"] = object{"certificates": object{"load_files": array{object{"certificate": c.cert, "key": c.key}}}}
+		tls["certificates"] = object{"load_files": array{object{"certificate": c.cert, "key": c.key}}}
 	}
 	all := object{
 		"admin":   object{"disabled": true, "config": object{"persist": false}},
 		"logging": object{"logs": c.logs()},
-		"apps":    apps,
+		"apps":    object{"http": object{"servers": servers, "grace_period": "30s", "metrics": object{}}, "tls": tls},
 	}
 	if c.storage != "" {
 		all["storage"] = object{"module": "file_system", "root": c.storage}

@@ -120,21 +120,19 @@ func (c *command) operation(text string) error {
 	if i < 0 {
 		return errors.New(`the form is NAME=requests:MODE or NAME=requests:MODE,responses:MODE with enforce, report or off`)
 	}
-	var m gate.Modes
+	var of gate.Settings
 	for part := range strings.SplitSeq(text[i+1:], ",") {
 		direction, mode, _ := strings.Cut(part, ":")
-		switch direction {
-		case "requests":
-			m.Requests = mode
-		case "responses":
-			m.Responses = mode
-		default:
+		if direction != "requests" && direction != "responses" {
 			return fmt.Errorf("%q is neither requests:MODE nor responses:MODE", part)
+		}
+		if err := of.Set(direction, mode); err != nil {
+			return err
 		}
 	}
 	if c.settings.Operations == nil {
 		c.settings.Operations = map[string]gate.Modes{}
 	}
-	c.settings.Operations[text[:i]] = m
+	c.settings.Operations[text[:i]] = of.Modes
 	return nil
 }

@@ -67,20 +67,31 @@ func serve(config []byte) {
 	}
 }
 
-// explain prints why the server cannot be started. For mistakes in the document, it does not print the error of Caddy, which has all of them
-// in one line.
+// explain prints why the server cannot be started. For a document that cannot be used, it does not print the error of Caddy, which has all
+// mistakes in one line.
 func explain(c *command, err error, stderr io.Writer) {
-	if name := c.settings.OpenAPI; name != "" && !c.settings.Tolerate {
-		_, bad := openapi.Load(os.DirFS(filepath.Dir(name)), filepath.Base(name), openapi.Options{})
-		var list *openapi.Error
-		if errors.As(bad, &list) {
-			for _, m := range list.Mistakes {
-				m.File = filepath.Join(filepath.Dir(name), filepath.FromSlash(m.File))
-				fmt.Fprintln(stderr, m)
-			}
-			fmt.Fprintln(stderr, "assay-gate: the OpenAPI document has mistakes; --tolerate accepts them")
-			return
-		}
+	name := c.settings.OpenAPI
+	load := func(opts openapi.Options) error {
+		_, err := openapi.Load(os.DirFS(filepath.Dir(name)), filepath.Base(name), opts)
+		return err
 	}
-	fmt.Fprintf(stderr, "assay-gate: %v\n", err)
+	tolerant := openapi.Options{Tolerate: func(openapi.Mistake) bool { return true }}
+	var opts openapi.Options
+	if c.settings.Tolerate {
+		opts = tolerant
+	}
+	var list *openapi.Error
+	if name == "" || !errors.As(load(opts), &list) {
+		fmt.Fprintf(stderr, "assay-gate: %v\n", err)
+		return
+	}
+	for _, m := range list.Mistakes {
+		m.File = filepath.Join(filepath.Dir(name), filepath.FromSlash(m.File))
+		fmt.Fprintln(stderr, m)
+	}
+	if load(tolerant) != nil {
+		fmt.Fprintln(stderr, "assay-gate: the OpenAPI document cannot be used")
+		return
+	}
+	fmt.Fprintln(stderr, "assay-gate: the OpenAPI document has mistakes; --tolerate accepts them")
 }

@@ -14,6 +14,7 @@ import (
 	"encoding/pem"
 	"errors"
 	"flag"
+	"fmt"
 	"io"
 	"math/big"
 	"net"
@@ -23,6 +24,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -31,6 +33,9 @@ import (
 	"time"
 
 	"github.com/quic-go/quic-go/http3"
+
+	"github.com/assayjson/assay/gate"
+	"github.com/assayjson/assay/payload"
 )
 
 // TestMain is also the command, so that tests can run it in a process of its own.
@@ -469,7 +474,7 @@ func TestReload(t *testing.T) {
 
 func TestInvalidCommandLines(t *testing.T) {
 	dir := folder(t)
-	invalid := filepath.Join(dir, "invalid.yaml")
+	invalid, nothing := filepath.Join(dir, "invalid.yaml"), filepath.Join(dir, "nothing.yaml")
 	if err := os.WriteFile(invalid, []byte(strings.Replace(shop, "type: integer", "type: integre", 1)), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -489,8 +494,11 @@ func TestInvalidCommandLines(t *testing.T) {
 		{[]string{upstream, "--operation", "getOrder=response:off"}, 2, "neither"},
 		{[]string{upstream, "more"}, 2, `"more" is not a flag`},
 		{[]string{upstream, "--openapi", invalid}, 1, invalid + ":7:"},
-		{[]string{upstream, "--openapi", filepath.Join(dir, "nothing.yaml")}, 1, "nothing.yaml"},
-		{[]string{upstream, "--requests", "refuse"}, 1, `the mode "refuse"`},
+		{[]string{upstream, "--openapi", invalid}, 1, "mistakes; --tolerate accepts them"},
+		{[]string{upstream, "--openapi", nothing}, 1, nothing + ": cannot be read: no such file or directory\nassay-gate: the OpenAPI document cannot be used\n"},
+		{[]string{upstream, "--openapi", nothing, "--tolerate"}, 1, nothing + ": cannot be read: no such file or directory\nassay-gate: the OpenAPI document cannot be used\n"},
+		{[]string{upstream, "--requests", "refuse"}, 2, `the mode "refuse"`},
+		{[]string{upstream, "--operation", "getOrder=responses:refuse"}, 2, `the mode "refuse"`},
 		{[]string{"--help"}, 0, "--upstream URL"},
 	} {
 		var out, errs bytes.Buffer
@@ -500,8 +508,16 @@ func TestInvalidCommandLines(t *testing.T) {
 	}
 }
 
-// The help names every flag.
+// The help names every flag, and the defaults.
 func TestHelp(t *testing.T) {
+	for _, value := range []string{
+		gate.DefaultReadTimeout.String(), gate.DefaultFollow.String(), fmt.Sprintf("%dMiB", gate.DefaultBudget>>20), strconv.Itoa(gate.DefaultPerClient),
+		fmt.Sprintf("%dMiB", payload.DefaultMaxBytes>>20),
+	} {
+		if !strings.Contains(usage, "(default "+value+")") {
+			t.Errorf("the help does not name the default %s", value)
+		}
+	}
 	c := new(command)
 	c.flags().VisitAll(func(f *flag.Flag) {
 		if !slices.Contains(strings.FieldsFunc(usage, func(c rune) bool { return c == ' ' || c == ',' || c == '\n' }), "--"+f.Name) {
