@@ -442,16 +442,17 @@ func TestReload(t *testing.T) {
 	if testing.Short() {
 		total = 1000
 	}
-	other := strings.Replace(shop, "minimum: 1", "minimum: 2", 1)
-	var sent, failed atomic.Int64
+	other := strings.Replace(shop, "minimum: 1", "minimum: 2 ", 1) // with another size, in case the clock of the file system is slow
+	var sent atomic.Int64
+	var failed, done atomic.Bool
 	var clients sync.WaitGroup
 	for range 8 {
 		c := g.client("gate", nil)
 		clients.Go(func() {
-			for sent.Add(1) <= total {
+			for ; !done.Load(); sent.Add(1) {
 				response, err := c.Do(put(t, `{"total": 1}`))
 				if err != nil || response.StatusCode != http.StatusNoContent {
-					failed.Add(1)
+					failed.Store(true)
 					t.Error(err)
 					return
 				}
@@ -459,17 +460,14 @@ func TestReload(t *testing.T) {
 			}
 		})
 	}
-	for i := 0; sent.Load() < total && failed.Load() == 0; i++ {
+	for i := 0; (i < 4 || sent.Load() < total) && !failed.Load(); i++ {
 		g.write("shop.yaml", []string{other, shop}[i%2])
-		loaded := i + 2
 		g.wait("the document", func() bool {
-			return strings.Count(g.errs.String(), "the document is in use") >= loaded || sent.Load() >= total
+			return strings.Count(g.errs.String(), "the document is in use") >= i+2 || failed.Load()
 		})
 	}
+	done.Store(true)
 	clients.Wait()
-	if n := strings.Count(g.errs.String(), "the document is in use"); n < 3 {
-		t.Errorf("the document was read only %d times", n)
-	}
 }
 
 func TestInvalidCommandLines(t *testing.T) {
