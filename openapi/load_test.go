@@ -55,6 +55,8 @@ func TestMistakesInDocuments(t *testing.T) {
 			`api.yaml:7:15: refers to #/components/parameters/none, which does not exist`, `api.yaml:10:15: refers to https://example.com/a, which is not in a file; nothing is downloaded`,
 			`api.yaml:11:15: refers to ../a.yaml, which is outside of the folder that may be read`, `api.yaml:12:15: a reference must be a string`,
 			`more.yaml:1:4: "schema" or "content" is missing`, `more.yaml:1:25: there is no member "scheme" here; did you mean "schema"?`, `none.yaml: cannot be read: file does not exist`}},
+		{"an operation that does not exist", head("3.0.4") + "paths:\n  /a:\n    get: {$ref: none.yaml}\n    put: {$ref: '#/x-none'}\n    post: {" + okay + "}", ``, []string{
+			`api.yaml:6:17: refers to #/x-none, which does not exist`, `none.yaml: cannot be read: file does not exist`}},
 		{"circles", head("3.0.4") + "paths:\n  /a:\n    get:\n      parameters:\n      - $ref: '#/components/parameters/a'\n      " + okay + "\ncomponents: {parameters: {a: {$ref: '#/components/parameters/b'}, b: {$ref: '#/components/parameters/a'}}}", ``, []string{
 			`api.yaml:7:15: the references lead in a circle, or to nothing`, `api.yaml:9:37: the references`, `api.yaml:9:77: the references`}},
 		{"operationId", head("3.0.4") + "paths:\n  /a:\n    get: {operationId: x, " + okay + "}\n    put: {operationId: x, " + okay + "}", ``, []string{`api.yaml:6:24: the operationId "x" is used twice`}},

@@ -78,18 +78,19 @@ func (r *reader) pathItem(path string, t template, item node, bases []string) (a
 			shared = r.elements(list)
 		}
 	}
+	add := func(method string, v node) {
+		if n := r.follow(v); method != "" && !done[method] && n.Exists() { // otherwise, the reference has been reported
+			done[method] = true
+			all = append(all, r.operation(method, path, t, n, shared, bases))
+		}
+	}
 	for _, item := range items {
 		for name, v := range item.Members() {
-			if method := methods[name.String()]; method != "" && !done[method] {
-				done[method] = true
-				all = append(all, r.operation(method, path, t, r.follow(node{item.file, v}), shared, bases))
-			}
+			add(methods[name.String()], node{item.file, v})
 		}
-		for name, v := range r.at(item, "additionalOperations").Members() {
-			if method := name.String(); !done[method] {
-				done[method] = true
-				all = append(all, r.operation(method, path, t, r.follow(node{item.file, v}), shared, bases))
-			}
+		additional := r.at(item, "additionalOperations")
+		for name, v := range additional.Members() {
+			add(name.String(), node{additional.file, v})
 		}
 	}
 	return all
