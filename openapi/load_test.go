@@ -3,6 +3,9 @@ package openapi
 import (
 	"errors"
 	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
@@ -101,6 +104,28 @@ func TestMistakesInDocuments(t *testing.T) {
 			t.Errorf("%s, tolerated: %v, want at least %q", c.name, d.Mistakes, c.want)
 		}
 	}
+}
+
+// No document makes Load panic, nor a request for it, whatever its mistakes are.
+func FuzzLoad(f *testing.F) {
+	f.Add(shop, "type: string")
+	f.Add(head("3.0.4")+"paths: {/a: {get: {$ref: none.yaml}, put: {$ref: more.yaml, servers: [{url: '/{v}', variables: {v: {default: x}}}]}}}", okay)
+	f.Add(head("3.2.0")+"$self: https://a.com/x\npaths:\n  /{a}:\n    parameters: [{name: a, in: path, required: true, schema: {$ref: 'more.yaml#a'}}, {$ref: '#/none'}]\n    query: {security: [{./x: []}], requestBody: {content: {application/x-www-form-urlencoded: {schema: {$ref: more.yaml}, encoding: {x: {style: deepObject}}}, application/jsonl: {itemSchema: {$dynamicRef: 'more.yaml#a'}}}}, "+okay+"}\n",
+		"{$dynamicAnchor: a, type: object, properties: {x: {$id: x, $anchor: a, allOf: [{$ref: '#a'}]}, y: {$ref: 'api.yaml#/paths'}}}")
+	f.Fuzz(func(t *testing.T, text, more string) {
+		files := fstest.MapFS{"api.yaml": {Data: []byte(text)}, "more.yaml": {Data: []byte(more)}}
+		d, err := Load(files, "api.yaml", Options{Tolerate: func(Mistake) bool { return true }})
+		if err != nil {
+			return
+		}
+		h := Handler(d, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, "{}") }), CheckOptions{Responses: Enforce})
+		for _, o := range d.Operations {
+			r := httptest.NewRequest("GET", "/", strings.NewReader("x=1"))
+			r.Method, r.URL.Path = o.Method, o.bases[0]+o.Path
+			r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+			h.ServeHTTP(httptest.NewRecorder(), r)
+		}
+	})
 }
 
 // What a schema of OpenAPI means for values.
