@@ -186,7 +186,7 @@ func (b *bundle) reference(keyword string, ref node) {
 	switch {
 	case isMetaschema(ref):
 		b.text = append(b.text, ref.Raw()...)
-	case problem != "" || !target.Exists() || b.isLost(target): // it has been reported
+	case problem != "" || !target.Exists() || b.isCircle(target) || b.isLost(target): // it has been reported
 		b.quote(b.url + "#/" + b.defs + "/" + anything)
 	case keyword == "$dynamicRef" && isAnchor(u):
 		b.quote(b.uri(b.resourceOf(target)) + "#" + u.Fragment)

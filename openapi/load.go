@@ -101,6 +101,9 @@ func (l *loader) load(name string) node {
 		}
 		return root
 	}
+	if l.version != grammar.V30 && !root.Member("components").Exists() && !root.Member("paths").Exists() && !root.Member("webhooks").Exists() {
+		l.add(f, f.Root, `there must be "components", "paths" or "webhooks"`)
+	}
 	l.index(f)
 	l.push(task{node: root, typ: &grammar.Type{Form: grammar.Fixed, Object: grammar.Find("document")}})
 	l.checkAll()
@@ -237,13 +240,31 @@ func (l *loader) checkMembers(t task, object *grammar.Object) {
 			continue
 		}
 		l.push(task{node: node{t.file, v}, typ: typ, isNested: t.isNested})
+		if object.Name == "components" {
+			l.checkNames(node{t.file, v})
+		}
 	}
 	for _, f := range object.Fields {
-		if f.Required&l.version != 0 && !t.Member(f.Name).Exists() {
+		switch exists := t.Member(f.Name).Exists(); {
+		case !exists && f.Required&l.version != 0:
 			l.add(t.file, t.Value, "the member %q is missing", f.Name)
+		case exists && f.Excludes != "" && t.Member(f.Excludes).Exists():
+			l.add(t.file, t.Value, "there must not be both %q and %q", f.Name, f.Excludes)
 		}
 	}
 }
+
+// checkNames checks the names of components of one kind.
+func (l *loader) checkNames(components node) {
+	for name := range components.Members() {
+		if text := name.String(); text == "" || strings.Trim(text, nameCharacters) != "" {
+			l.add(components.file, name, "the name of a component must consist of letters, digits, points, hyphens and underscores")
+		}
+	}
+}
+
+// nameCharacters are the characters of names of components.
+const nameCharacters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.-_"
 
 // unknown describes a member that an object must not have.
 func (l *loader) unknown(name string, object *grammar.Object) string {

@@ -134,6 +134,9 @@ func (l *loader) checkSchema30(t task) {
 	case required.Kind() == tokenizer.True || required.Kind() == tokenizer.False:
 		l.add(t.file, required, `"required" is a list of names in the object around this schema`)
 	}
+	if typ := t.member("type"); typ.text() == "array" && !t.Member("items").Exists() {
+		l.add(t.file, typ.Value, `"items" is missing, which arrays must have in OpenAPI 3.0`)
+	}
 }
 
 // referring are the keywords that refer to schemas. A "$recursiveRef" stays in its file.
@@ -148,12 +151,32 @@ func (l *loader) referToSchema(ref node) {
 		return
 	}
 	target, ok := l.refer(ref)
+	if ok && l.isCircle(target) {
+		l.add(ref.file, ref.Value, "the references lead in a circle")
+		return
+	}
 	switch wasSeen := ok && l.seen[seen{position: target.position()}]; {
 	case wasSeen && l.version == grammar.V30: // so that the schema is written apart from the property that it may be
 		l.roots = append(l.roots, target)
 	case ok && !wasSeen:
 		l.push(task{node: target, typ: schemaType})
 	}
+}
+
+// isCircle reports whether a schema is a reference that leads in a circle, so it says nothing.
+func (l *loader) isCircle(n node) bool {
+	for range 100 {
+		ref := n.member("$ref")
+		if ref.Kind() != tokenizer.String {
+			return false
+		}
+		target, problem := l.resolve(ref, ref.text())
+		if problem != "" || !target.Exists() {
+			return false
+		}
+		n = target
+	}
+	return true
 }
 
 // isMetaschema reports whether a reference leads to a metaschema, or to a place in one.

@@ -36,7 +36,14 @@ func TestMistakesInDocuments(t *testing.T) {
 		{"a version that is a number", `openapi: 3.1`, ``, []string{`api.yaml:1:10: the version must be one of`}},
 		{"missing members", "openapi: 3.0.4\ninfo: {}", ``, []string{
 			`api.yaml:1:1: the member "paths" is missing`, `api.yaml:2:7: the member "title" is missing`, `api.yaml:2:7: the member "version" is missing`}},
-		{"no paths in 3.1", head("3.1.0"), ``, nil},
+		{"no paths in 3.1", head("3.1.0") + "components: {}", ``, nil},
+		{"nothing in 3.1", head("3.1.0"), ``, []string{`api.yaml:1:1: there must be "components", "paths" or "webhooks"`}},
+		{"names of components", head("3.1.0") + "components: {schemas: {$a: {}, a.b-c_D9: {}, '': {}}, responses: {a b: {description: d}}}", ``, []string{
+			`api.yaml:3:24: the name of a component must consist of`, `api.yaml:3:46: the name of a component`, `api.yaml:3:67: the name of a component`}},
+		{"members that exclude each other", "openapi: 3.1.0\ninfo: {title: t, version: '1', license: {name: n, identifier: MIT, url: u}}\ncomponents:\n  links: {a: {operationId: a, operationRef: b}}\n" +
+			"  examples: {a: {value: 1, externalValue: b}}\n  headers: {a: {schema: {}, example: 1, examples: {}}}", ``, []string{
+			`api.yaml:2:41: there must not be both "identifier" and "url"`, `api.yaml:4:14: there must not be both "operationRef" and "operationId"`,
+			`api.yaml:5:17: there must not be both "value" and "externalValue"`, `api.yaml:6:16: there must not be both "example" and "examples"`}},
 		{"unknown members", head("3.0.4") + "paths: {}\npathes: {}\nTags: []\nwebhooks: {}\nx-any: 1", ``, []string{
 			`api.yaml:4:1: there is no member "pathes" here; did you mean "paths"?`, `api.yaml:5:1: there is no member "Tags" here; did you mean "tags"?`,
 			`api.yaml:6:1: the member "webhooks" does not exist in OpenAPI 3.0`}},
@@ -71,7 +78,13 @@ func TestMistakesInDocuments(t *testing.T) {
 			`api.yaml:10:15: refers to #/components/schemas/Z, which does not exist`, `api.yaml:11:8: a schema must be an object`}},
 		{"schemas of 3.1", head("3.1.1") + "components:\n  schemas:\n    A: {type: objct}\n    B: {exclusiveMinimum: true, nullable: true}\n    C: {items: {$ref: 'more.yaml#/X'}}\n    D: true\n    E: 5", "X: {minimum: x}", []string{
 			`api.yaml:5:15: must be`, `api.yaml:6:27: must be a number, but is a boolean`, `api.yaml:9:8: a schema must be an object`, `more.yaml:1:14: must be a number, but is a string`}},
-		{"dialect", head("3.1.1") + "jsonSchemaDialect: https://example.com/other", ``, []string{`api.yaml:3:20: this dialect of JSON Schema is not known`}},
+		{"schemas in a circle", head("3.0.4") + "paths: {}\ncomponents:\n  schemas:\n    A: {$ref: '#/components/schemas/B', minLength: 2}\n    B: {$ref: '#/components/schemas/A'}\n    C: {items: {$ref: '#/components/schemas/A'}}\n    D: {items: {$ref: '#/components/schemas/D'}}", ``, []string{
+			`api.yaml:6:15: the references lead in a circle`, `api.yaml:7:15: the references`, `api.yaml:8:23: the references`}},
+		{"schemas in a circle in 3.1", head("3.1.1") + "components:\n  schemas:\n    A: {$ref: 'more.yaml#/B', minLength: 2}\n    D: {items: {$ref: '#/components/schemas/D'}}", "B: {$ref: 'api.yaml#/components/schemas/A'}", []string{
+			`api.yaml:5:15: the references lead in a circle`}},
+		{"arrays without items", head("3.0.4") + "paths: {}\ncomponents: {schemas: {A: {type: array}, B: {type: array, items: {}}}}", ``, []string{`api.yaml:4:34: "items" is missing`}},
+		{"arrays without items in 3.1", head("3.1.1") + "components: {schemas: {A: {type: array}}}", ``, nil},
+		{"dialect", head("3.1.1") + "jsonSchemaDialect: https://example.com/other\npaths: {}", ``, []string{`api.yaml:3:20: this dialect of JSON Schema is not known`}},
 	} {
 		files := fstest.MapFS{"api.yaml": {Data: []byte(c.text)}}
 		if c.more != "" {
@@ -126,6 +139,21 @@ func FuzzLoad(f *testing.F) {
 			h.ServeHTTP(httptest.NewRecorder(), r)
 		}
 	})
+}
+
+// A schema that is a reference in a circle allows everything if the mistake is tolerated.
+func TestCircleOfSchemas(t *testing.T) {
+	const circle = "\ncomponents: {schemas: {A: {$ref: '#/components/schemas/B'}, B: {$ref: '#/components/schemas/A'}}}"
+	for _, version := range []string{"3.0.4", "3.1.1"} {
+		text := head(version) + "paths: {/a: {put: {requestBody: {content: {application/json: {schema: {properties: {a: {$ref: '#/components/schemas/A'}}}}}}, " + okay + "}}}" + circle
+		d, err := Load(fstest.MapFS{"api.yaml": {Data: []byte(text)}}, "api.yaml", Options{Tolerate: func(Mistake) bool { return true }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if found, err := d.Operations[0].body.types[0].schema.Check([]byte(`{"a":[1]}`)); err != nil || len(found) > 0 {
+			t.Errorf("%s: %v %v", version, found, err)
+		}
+	}
 }
 
 // What a schema of OpenAPI means for values.
@@ -205,7 +233,10 @@ func TestLocations(t *testing.T) {
 	const shared = "\ncomponents:\n  schemas:\n    A/b: {oneOf: [{$ref: '#/components/schemas/Cat'}, {$ref: '#/components/schemas/Dog'}], discriminator: {propertyName: kind}}\n" +
 		"    Cat: {required: [kind], properties: {kind: {type: string}, lives: {type: integer, format: int32, allOf: [{minimum: 1}]}, name: {readOnly: true}}}\n    Dog: {required: [kind, bark], properties: {kind: {type: string}}}\n"
 	text := head("3.0.4") + "paths: {/a: {put: {requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/A~1b'}}}}, responses: {\"200\": {description: d}}}}}" + shared
-	d := load(t, text)
+	d, err := Load(fstest.MapFS{"api.yaml": {Data: []byte(text)}}, "api.yaml", Options{Tolerate: func(Mistake) bool { return true }}) // the name A/b
+	if err != nil {
+		t.Fatal(err)
+	}
 	for value, want := range map[string]string{
 		`{"kind":"Cat","lives":3000000000}`:   "/lives must be at most 2147483647 (in the closest of 2 alternatives) api.yaml#/components/schemas/Cat/properties/lives/format",
 		`{"kind":"Cat","lives":0}`:            "/lives must be at least 1 (in the closest of 2 alternatives) api.yaml#/components/schemas/Cat/properties/lives/allOf/0/minimum",

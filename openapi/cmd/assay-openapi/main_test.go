@@ -18,8 +18,8 @@ func TestRun(t *testing.T) {
 		}
 	}
 	const good = "openapi: 3.1.1\ninfo: {title: t, version: '1'}\n"
-	write("good.yaml", good)
-	write("bad.json", "{\"openapi\": \"3.1.1\",\n  \"infos\": {}}")
+	write("good.yaml", good+"paths: {}")
+	write("bad.json", "{\"openapi\": \"3.1.1\",\n  \"infos\": {}, \"paths\": {}}")
 	write("api/api.yaml", good+"components: {schemas: {A: {$ref: ../common/a.yaml}}}")
 	write("common/a.yaml", "type: objct")
 	const bad = "bad.json:1:1: the member \"info\" is missing\nbad.json:2:3: there is no member \"infos\" here; did you mean \"info\"?\n"

@@ -70,6 +70,7 @@ type Field struct {
 	Type     *Type
 	In       Version // the versions that have it
 	Required Version // the versions in which it must be there
+	Excludes string  // the name of a member that must not be there, too, or ""
 }
 
 // An Object is a type of objects.
@@ -143,9 +144,14 @@ var objects = sync.OnceValue(func() map[string]*Object {
 func (o *Object) add(line []string, find func(string) *Object) {
 	f := Field{Name: line[0], Type: typeOf(line[1], find), In: all}
 	for _, word := range line[2:] {
-		if required, ok := strings.CutPrefix(word, "!"); ok {
+		required, isRequired := strings.CutPrefix(word, "!")
+		excluded, excludes := strings.CutPrefix(word, "^")
+		switch {
+		case isRequired:
 			f.Required = versions(required)
-		} else {
+		case excludes:
+			f.Excludes = excluded
+		default:
 			f.In = versions(word)
 		}
 	}
