@@ -47,6 +47,9 @@ func newCounts(registry *prometheus.Registry) (*counts, error) {
 		findings:  add("findings_total", "What does not fit the document, by the place in the message and the keyword or kind.", "operation", "message", "in", "keyword"),
 		loads:     add("document_loads_total", "How often the OpenAPI document was read, by the result: used or unusable.", "result"),
 	}
+	for _, result := range []string{"used", "unusable"} {
+		c.loads.WithLabelValues(result) // Prometheus sees an increase only of what it knows
+	}
 	return c, all
 }
 
