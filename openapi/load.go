@@ -3,6 +3,7 @@ package openapi
 import (
 	"errors"
 	"io/fs"
+	"slices"
 	"strings"
 
 	"github.com/assayjson/assay/document"
@@ -244,6 +245,9 @@ func (l *loader) checkMembers(t task, object *grammar.Object) {
 			l.checkNames(node{t.file, v})
 		}
 	}
+	if object.Name == "securityScheme" {
+		l.checkScheme(t.node)
+	}
 	for _, f := range object.Fields {
 		switch exists := t.Member(f.Name).Exists(); {
 		case !exists && f.Required&l.version != 0:
@@ -251,6 +255,28 @@ func (l *loader) checkMembers(t task, object *grammar.Object) {
 		case exists && f.Excludes != "" && t.Member(f.Excludes).Exists():
 			l.add(t.file, t.Value, "there must not be both %q and %q", f.Name, f.Excludes)
 		}
+	}
+}
+
+// schemeMembers are the members that a security scheme of each type must have.
+var schemeMembers = map[string][]string{
+	"apiKey": {"name", "in"}, "http": {"scheme"}, "mutualTLS": {}, "oauth2": {"flows"}, "openIdConnect": {"openIdConnectUrl"},
+}
+
+// checkScheme checks what the type of a security scheme demands.
+func (l *loader) checkScheme(n node) {
+	typ, in := n.member("type"), n.member("in")
+	names, ok := schemeMembers[typ.text()]
+	if typ.Exists() && (!ok || typ.text() == "mutualTLS" && l.version == grammar.V30) {
+		l.add(n.file, typ.Value, "there is no such type of security schemes in OpenAPI %s", l.version)
+	}
+	for _, name := range names {
+		if !n.Member(name).Exists() {
+			l.add(n.file, n.Value, "the member %q is missing", name)
+		}
+	}
+	if typ.text() == "apiKey" && in.Exists() && !slices.Contains([]string{"query", "header", "cookie"}, in.text()) {
+		l.add(n.file, in.Value, "must be \"query\", \"header\" or \"cookie\"")
 	}
 }
 

@@ -84,6 +84,12 @@ func TestMistakesInDocuments(t *testing.T) {
 			`api.yaml:5:15: the references lead in a circle`}},
 		{"arrays without items", head("3.0.4") + "paths: {}\ncomponents: {schemas: {A: {type: array}, B: {type: array, items: {}}}}", ``, []string{`api.yaml:4:34: "items" is missing`}},
 		{"arrays without items in 3.1", head("3.1.1") + "components: {schemas: {A: {type: array}}}", ``, nil},
+		{"security schemes", head("3.0.4") + "paths: {}\ncomponents:\n  securitySchemes:\n    a: {type: cookie}\n    b: {type: apiKey, in: body}\n    c: {type: http}\n    d: {type: mutualTLS}\n    e: {type: apiKey, name: k, in: cookie}\n    f: {type: oauth2}", ``, []string{
+			`api.yaml:6:15: there is no such type of security schemes in OpenAPI 3.0`, `api.yaml:7:8: the member "name" is missing`, `api.yaml:7:27: must be "query", "header" or "cookie"`,
+			`api.yaml:8:8: the member "scheme" is missing`, `api.yaml:9:15: there is no such type`, `api.yaml:11:8: the member "flows" is missing`}},
+		{"no responses", head("3.1.1") + "paths: {/a: {get: {responses: {}}, put: {responses: {x-a: 1}}, post: {}}}", ``, []string{
+			`api.yaml:3:31: there must be at least one response`, `api.yaml:3:53: there must be`}},
+		{"additional operations", head("3.2.0") + "paths: {/a: {additionalOperations: {GET: {}, COPY: {}, get: {}}}}", ``, []string{`api.yaml:3:37: the method GET has a member of its own, "get"`}},
 		{"dialect", head("3.1.1") + "jsonSchemaDialect: https://example.com/other\npaths: {}", ``, []string{`api.yaml:3:20: this dialect of JSON Schema is not known`}},
 	} {
 		files := fstest.MapFS{"api.yaml": {Data: []byte(c.text)}}

@@ -90,6 +90,9 @@ func (r *reader) pathItem(path string, t template, item node, bases []string) (a
 		}
 		additional := r.at(item, "additionalOperations")
 		for name, v := range additional.Members() {
+			if method := name.String(); methods[strings.ToLower(method)] == method {
+				r.add(additional.file, name, "the method %s has a member of its own, %q", method, strings.ToLower(method))
+			}
 			add(name.String(), node{additional.file, v})
 		}
 	}
@@ -120,10 +123,14 @@ func (r *reader) operation(method, path string, t template, n node, shared []nod
 		o.body = &body{required: required, types: r.content(b, r.requests)}
 	}
 	o.responses = map[string]*reply{}
-	for name, v := range r.at(n, "responses").Members() {
+	responses := r.at(n, "responses")
+	for name, v := range responses.Members() {
 		if code := name.String(); !strings.HasPrefix(code, "x-") {
-			o.responses[code] = r.reply(r.follow(node{n.file, v}))
+			o.responses[code] = r.reply(r.follow(node{responses.file, v}))
 		}
+	}
+	if responses.Kind() == tokenizer.BeginObject && len(o.responses) == 0 {
+		r.add(responses.file, responses.Value, "there must be at least one response")
 	}
 	r.security(o, n)
 	return o

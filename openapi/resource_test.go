@@ -114,7 +114,7 @@ func TestSecuritySchemes(t *testing.T) {
 	if got := fmt.Sprint(d.Operations[0].Security); got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	const mistakes = `[api.yaml:6:104: there is no security scheme "./own" in the components own: cannot be read: file does not exist s.yaml:3:19: there is no member "inn" here; did you mean "in"?]`
+	const mistakes = `[api.yaml:6:104: there is no security scheme "./own" in the components own: cannot be read: file does not exist s.yaml:3:4: the member "name" is missing s.yaml:3:4: the member "in" is missing s.yaml:3:19: there is no member "inn" here; did you mean "in"?]`
 	if got := fmt.Sprint(d.Mistakes); got != mistakes {
 		t.Errorf("got %s, want %s", got, mistakes)
 	}
