@@ -29,6 +29,9 @@ const (
 	accessLogger   = "http.log.access"
 )
 
+// certificateTag names the certificate of the command line.
+const certificateTag = "gate"
+
 // config returns the configuration of Caddy.
 func (c *command) config() ([]byte, error) {
 	proxy, err := c.proxy()
@@ -45,7 +48,7 @@ func (c *command) config() ([]byte, error) {
 	}
 	tls := object{"disable_storage_clean": len(c.domains) == 0} // there is nothing to clean, and perhaps no folder that can be written
 	if c.cert != "" {
-		tls["certificates"] = object{"load_files": array{object{"certificate": c.cert, "key": c.key}}}
+		tls["certificates"] = object{"load_files": array{object{"certificate": c.cert, "key": c.key, "tags": array{certificateTag}}}}
 	}
 	all := object{
 		"admin":   object{"disabled": true, "config": object{"persist": false}},
@@ -85,7 +88,9 @@ func (c *command) server(handlers array) object {
 		s["listen"] = array{cmp.Or(c.listen, ":443")}
 		route["match"] = array{object{"host": c.domains}}
 	case c.cert != "":
-		s["tls_connection_policies"], s["automatic_https"] = array{object{}}, object{"disable": true}
+		// The certificate is for all clients, whatever name they ask for.
+		s["tls_connection_policies"] = array{object{"certificate_selection": object{"any_tag": array{certificateTag}}}}
+		s["automatic_https"] = object{"disable": true}
 	default:
 		s["protocols"], s["automatic_https"] = array{"h1"}, object{"disable": true}
 	}

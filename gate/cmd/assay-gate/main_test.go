@@ -384,6 +384,16 @@ func TestTLS(t *testing.T) {
 	if status, body := g.read(response); status != 200 || response.ProtoMajor != 2 {
 		t.Errorf("%d %s %s", status, response.Proto, body)
 	}
+	// A client that asks for another name gets the certificate, too.
+	conn, err := net.Dial("unix", g.file("gate"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	other := tls.Client(conn, &tls.Config{InsecureSkipVerify: true, ServerName: "other"})
+	if err := other.Handshake(); err != nil || !other.ConnectionState().PeerCertificates[0].Equal(first) {
+		t.Error(err)
+	}
 	second := files.certificate(2)
 	if err := g.cmd.Process.Signal(syscall.SIGHUP); err != nil {
 		t.Fatal(err)
