@@ -89,6 +89,9 @@ func (f *finding) MarshalLogObject(to zapcore.ObjectEncoder) error {
 		to.AddInt64("record", f.Record)
 	}
 	to.AddString("pointer", f.Pointer)
+	if f.PointerCut {
+		to.AddBool("pointerCut", true)
+	}
 	addText(to, "keyword", f.Keyword)
 	addText(to, "location", f.Location)
 	to.AddString("detail", f.Message)

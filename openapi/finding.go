@@ -27,8 +27,10 @@ type Finding struct {
 	Position tokenizer.Position // the line and column in a body, or zero
 	Record   int64              // the number of the record from 1, if a body has several
 
-	// Pointer is the JSON Pointer of the value in the parameter or body.
-	Pointer string
+	// Pointer is the JSON Pointer of the value in the parameter or body. If it would be longer than [payload.MaxPointer] bytes, it is that of
+	// an array or object that contains the value, and PointerCut is true.
+	Pointer    string
+	PointerCut bool
 
 	// Keyword is the keyword of the schema that rejects the value, or the name of the kind of the mistake, such as duplicate-name for a
 	// body or missing for a parameter.
@@ -130,6 +132,7 @@ type entry struct {
 	Line    int    `json:"line,omitempty"`
 	Column  int    `json:"column,omitempty"`
 	Pointer string `json:"pointer"`
+	Cut     bool   `json:"pointerCut,omitempty"`
 	Keyword string `json:"keyword,omitempty"`
 }
 
@@ -139,7 +142,7 @@ func (e *RequestError) MarshalJSON() ([]byte, error) {
 	p := problem{Type: "about:blank", Title: http.StatusText(e.status()), Status: e.status(), Detail: e.Detail, Kind: e.Code, ErrorsCut: e.FindingsCut}
 	for i := range e.Findings {
 		f := &e.Findings[i]
-		next := entry{Detail: f.Message, In: f.In, Name: f.Name, Line: f.Position.Line, Column: f.Position.Rune, Pointer: f.Pointer, Keyword: f.Keyword}
+		next := entry{Detail: f.Message, In: f.In, Name: f.Name, Line: f.Position.Line, Column: f.Position.Rune, Pointer: f.Pointer, Cut: f.PointerCut, Keyword: f.Keyword}
 		if f.Length > 0 || f.Position.Line > 0 {
 			next.Offset = &f.Offset
 		}
@@ -202,7 +205,7 @@ func (e *RequestError) addBody(d *Document, m *mediaType, bad *payload.Error) {
 	}
 	f := Finding{In: "body", Keyword: bad.Code(), Message: bad.Detail}
 	if at := bad.Place; at != nil {
-		f.Offset, f.Position, f.Pointer = at.Offset, at.Position, at.Pointer
+		f.Offset, f.Position, f.Pointer, f.PointerCut = at.Offset, at.Position, at.Pointer, at.PointerCut
 	}
 	e.add(f)
 }
@@ -210,9 +213,10 @@ func (e *RequestError) addBody(d *Document, m *mediaType, bad *payload.Error) {
 // finding converts a finding of a schema.
 func (d *Document) finding(in, name string, f contract.Finding) Finding {
 	next := Finding{
-		In: in, Name: name, Offset: f.Offset, Length: f.Length, Position: f.Position, Pointer: f.Pointer, Keyword: cmp.Or(f.Keyword, "schema"),
+		In: in, Name: name, Offset: f.Offset, Length: f.Length, Position: f.Position, Keyword: cmp.Or(f.Keyword, "schema"),
 		Location: d.location(f.Location), Message: f.Message,
 	}
+	next.Pointer, next.PointerCut = cutPointer(f.Pointer)
 	switch {
 	case f.Keyword != "not":
 	case strings.HasSuffix(next.Location, "/readOnly"):
@@ -221,6 +225,15 @@ func (d *Document) finding(in, name string, f contract.Finding) Finding {
 		next.Keyword, next.Message = "writeOnly", "must not be in a response, because it is write-only"
 	}
 	return next
+}
+
+// cutPointer shortens a pointer as package payload does, and reports whether it has done that. Names in pointers are as long as the sender
+// likes, and there may be many findings below a long name.
+func cutPointer(pointer string) (string, bool) {
+	if len(pointer) <= payload.MaxPointer {
+		return pointer, false
+	}
+	return strings.Clone(pointer[:max(strings.LastIndexByte(pointer[:payload.MaxPointer+1], '/'), 0)]), true
 }
 
 // asPayload returns the *payload.Error that err is or wraps, or one for an error of the program.

@@ -286,3 +286,49 @@ func TestSemicolons(t *testing.T) {
 		}
 	}
 }
+
+// Findings below a name as long as the body do not repeat it, so that a short request does not make a long answer.
+func TestLongNames(t *testing.T) {
+	const api = `{"openapi": "3.2.0", "info": {"title": "t", "version": "1"}, "paths": {"/a": {"post": {
+		"parameters": [{"name": "q", "in": "query", "style": "deepObject", "explode": true, "schema": {"type": "object", "additionalProperties": {"type": "integer"}}}],
+		"requestBody": {"content": {
+			"application/json": {"schema": {"additionalProperties": {"additionalProperties": {"type": "string"}}}},
+			"application/x-ndjson": {"itemSchema": {"additionalProperties": {"additionalProperties": {"type": "string"}}}},
+			"application/x-www-form-urlencoded": {"schema": {"type": "object", "additionalProperties": {"type": "integer"}}}}},
+		"responses": {"200": {"description": "", "content": {"application/json": {"schema": {"additionalProperties": {"type": "string"}}}}}}}}}}`
+	long := strings.Repeat("<", 50_000)
+	var found []Finding
+	h := Handler(load(t, api), http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		io.WriteString(w, `{"`+long+`": 1}`)
+	}), CheckOptions{
+		Responses:  Enforce,
+		OnError:    func(w http.ResponseWriter, r *http.Request, e *RequestError) { found = e.Findings; e.ServeHTTP(w, r) },
+		OnResponse: func(r *http.Request, e *ResponseError) { found = e.Findings },
+	})
+	for _, c := range []struct{ query, mediaType, body, pointer string }{
+		{"?q[" + long + "]=x", "", "", ""},
+		{"", "application/json", `{"` + long + `": {"a": 1, "b": 2}}`, ""},
+		{"", "application/json", `{"a": {"` + long + `": 1}}`, "/a"},
+		{"", "application/json", `{"a": {"` + long + `": 1, "` + long + `": 1}}`, "/a"},
+		{"", "application/x-ndjson", "{}\n" + `{"a": {"` + long + `": 1}}`, "/a"},
+		{"", "application/x-www-form-urlencoded", long + "=x", ""},
+		{"", "application/json", `{}`, ""}, // the response does not fit
+	} {
+		r := httptest.NewRequest("POST", "/a"+c.query, strings.NewReader(c.body))
+		if c.body != "" {
+			r.Header.Set("Content-Type", c.mediaType)
+		}
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, r)
+		if len(found) == 0 || w.Code < 400 || w.Body.Len() > 10_000 {
+			t.Errorf("%s %.40s: %d with %d bytes, %d findings", c.mediaType, c.body, w.Code, w.Body.Len(), len(found))
+		}
+		for _, f := range found {
+			if f.Pointer != c.pointer || !f.PointerCut {
+				t.Errorf("%s %.40s: %.200v", c.mediaType, c.body, f)
+			}
+		}
+		found = nil
+	}
+}

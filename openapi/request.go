@@ -206,8 +206,9 @@ func (d *Document) judge(p *parameter, v *param.Value, fault *param.Fault) (find
 }
 
 func faultFinding(f *param.Fault) Finding {
+	pointer, isCut := cutPointer(f.Pointer)
 	return Finding{
 		In: strings.TrimSuffix(f.Place.In.String(), "string"), Name: f.Place.Name, Offset: int64(f.Place.Offset), Length: f.Place.Length,
-		Pointer: f.Pointer, Keyword: f.Kind.String(), Message: f.Reason(),
+		Pointer: pointer, PointerCut: isCut, Keyword: f.Kind.String(), Message: f.Reason(),
 	}
 }
