@@ -50,7 +50,8 @@ func (h *Handler) Provision(ctx caddy.Context) (err error) {
 // A passage is a request on its way through a Handler.
 type passage struct {
 	next      caddyhttp.Handler
-	err       error // of next
+	err       error         // of next
+	connect   *http.Request // what next gets if the request that is checked stands for a CONNECT request, or nil
 	operation *openapi.Operation
 	reports   []*openapi.RequestError // about what would be refused
 	start     *beginning              // of the body, or nil
@@ -64,6 +65,10 @@ func passageOf(r *http.Request) *passage { return r.Context().Value(passageKey{}
 // ServeHTTP implements [caddyhttp.MiddlewareHandler].
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request, next caddyhttp.Handler) (err error) {
 	p := &passage{next: next}
+	r = withoutConnectionFields(r)
+	if get := asWebSocket(r); get != nil {
+		r, p.connect = get, r
+	}
 	r = r.WithContext(context.WithValue(r.Context(), passageKey{}, p))
 	if h.LogBody > 0 && r.Body != nil && r.Body != http.NoBody {
 		p.start = &beginning{ReadCloser: r.Body, most: h.LogBody}
@@ -90,6 +95,9 @@ func (h *Handler) pass(w http.ResponseWriter, r *http.Request) {
 		h.countAndLog(r, p, reported)
 	} else {
 		h.counts.request(p.operation, passed, nil)
+	}
+	if p.connect != nil {
+		r = p.connect.WithContext(r.Context())
 	}
 	if p.err = p.next.ServeHTTP(w, r); p.err != nil {
 		panic(errNext)
