@@ -175,6 +175,19 @@ func TestInvalidSettings(t *testing.T) {
 	}
 }
 
+// All addresses of a network that one client usually has count as one for PerClient.
+func TestClients(t *testing.T) {
+	for address, want := range map[string]string{
+		"192.0.2.7": "192.0.2.7", "2001:db8:1:2:3:4:5:6": "2001:db8:1:2::/64", "2001:db8:1:2::9": "2001:db8:1:2::/64", "": "192.0.2.1", "@": "@",
+	} {
+		r := httptest.NewRequest("GET", "/", nil) // from 192.0.2.1
+		r = r.WithContext(context.WithValue(r.Context(), caddyhttp.VarsCtxKey, map[string]any{caddyhttp.ClientIPVarKey: address}))
+		if got := new(Settings).body().Client(r); got != want {
+			t.Errorf("%q: %q; want %q", address, got, want)
+		}
+	}
+}
+
 func TestDefaults(t *testing.T) {
 	if got := new(Settings).body(); got.ReadTimeout != DefaultReadTimeout || got.Budget == nil || got.Brake == nil {
 		t.Errorf("%+v", got)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"net"
 	"net/http"
 	"slices"
 	"strings"
@@ -106,7 +107,7 @@ func (s *Settings) both(m Modes) (requests, responses openapi.Mode, err error) {
 
 // body returns the options for request bodies.
 func (s *Settings) body() payload.Options {
-	opts := payload.Options{MaxBytes: s.MaxBody, ReadTimeout: cmp.Or(time.Duration(s.ReadTimeout), DefaultReadTimeout), Client: client}
+	opts := payload.Options{MaxBytes: s.MaxBody, ReadTimeout: cmp.Or(time.Duration(s.ReadTimeout), DefaultReadTimeout), Client: clientKey}
 	if s.Budget >= 0 {
 		opts.Budget = payload.NewBudget(cmp.Or(s.Budget, DefaultBudget))
 	}
@@ -122,6 +123,11 @@ func client(r *http.Request) string {
 		return address
 	}
 	return payload.RemoteClient(r)
+}
+
+// clientKey returns what all addresses of a client have in common; see [payload.RemoteClient].
+func clientKey(r *http.Request) string {
+	return payload.RemoteClient(&http.Request{RemoteAddr: net.JoinHostPort(client(r), "0")})
 }
 
 // options returns the options for the checks of a document, except those for bodies.
