@@ -15,5 +15,6 @@ package gate
 // The files of the package:
 //
 // settings.go has the settings, set.go sets them by name, and caddyfile.go reads them from a Caddyfile. handler.go calls the checks for
-// each request, which forward.go prepares, and follow.go replaces them when the document has changed. metrics.go counts, and journal.go
-// writes the lines of the log. The module in load/ measures all of this beside Caddy alone and another library.
+// each request, which forward.go prepares, and follow.go replaces them when the document has changed. hold.go lets responses be held back,
+// metrics.go counts, and journal.go writes the lines of the log. The module in load/ measures all of this beside Caddy alone and another
+// library.

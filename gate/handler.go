@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -53,6 +54,7 @@ type passage struct {
 	err       error         // of next
 	connect   *http.Request // what next gets if the request that is checked stands for a CONNECT request, or nil
 	operation *openapi.Operation
+	hold      int64                   // how much of the response may be held back; 0 if responses are not enforced
 	reports   []*openapi.RequestError // about what would be refused
 	start     *beginning              // of the body, or nil
 }
@@ -99,6 +101,9 @@ func (h *Handler) pass(w http.ResponseWriter, r *http.Request) {
 	if p.connect != nil {
 		r = p.connect.WithContext(r.Context())
 	}
+	if p.hold > 0 {
+		w = &holder{w, p.hold}
+	}
 	if p.err = p.next.ServeHTTP(w, r); p.err != nil {
 		panic(errNext)
 	}
@@ -130,7 +135,13 @@ func (h *Handler) response(r *http.Request, e *openapi.ResponseError) {
 func (h *Handler) newChecks(d *openapi.Document) (*checks, error) {
 	opts, err := h.options(d)
 	opts.Body = h.body
-	opts.OnOperation = func(r *http.Request, o *openapi.Operation) { passageOf(r).operation = o }
+	opts.OnOperation = func(r *http.Request, o *openapi.Operation) {
+		p := passageOf(r)
+		p.operation = o
+		if _, mode := opts.ModeOf(o); cmp.Or(mode, opts.Responses) == openapi.Enforce && h.Hold >= 0 {
+			p.hold = int64(cmp.Or(h.Hold, defaultHold))
+		}
+	}
 	opts.OnReport = func(r *http.Request, e *openapi.RequestError) {
 		p := passageOf(r)
 		p.reports = append(p.reports, e)
