@@ -105,6 +105,10 @@ func (h *Handler) pass(w http.ResponseWriter, r *http.Request) {
 		w = &holder{w, p.hold}
 	}
 	if p.err = p.next.ServeHTTP(w, r); p.err != nil {
+		var long *http.MaxBytesError
+		if errors.As(p.err, &long) { // the body is not checked, and only its length is limited
+			p.err = caddyhttp.Error(http.StatusRequestEntityTooLarge, long)
+		}
 		panic(errNext)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -122,6 +123,22 @@ func TestHandler(t *testing.T) {
 		if n := testutil.ToFloat64(count.WithLabelValues(c.counted[:i], c.counted[i+1:])); n != 1 {
 			t.Errorf("%s %s %s: %s was counted %v times", c.settings, c.request, c.body, c.counted, n)
 		}
+	}
+}
+
+// A body that is passed on unchecked and turns out to be too long while the proxy reads it is a mistake of the client.
+func TestLongUncheckedBody(t *testing.T) {
+	h, _ := provisioned(t, `{"openapi": "testdata/shop.yaml", "max_body": 10}`)
+	r := httptest.NewRequest("GET", "/orders/1", io.MultiReader(strings.NewReader("more than "), strings.NewReader("10 bytes")))
+	err := h.ServeHTTP(httptest.NewRecorder(), r, caddyhttp.HandlerFunc(func(w http.ResponseWriter, r *http.Request) error {
+		if _, err := io.Copy(io.Discard, r.Body); err != nil {
+			return caddyhttp.Error(http.StatusBadGateway, fmt.Errorf("sending the request: %w", err))
+		}
+		return nil
+	}))
+	var failure caddyhttp.HandlerError
+	if !errors.As(err, &failure) || failure.StatusCode != http.StatusRequestEntityTooLarge {
+		t.Error(err)
 	}
 }
 
