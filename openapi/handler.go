@@ -32,7 +32,9 @@ func (m Mode) or(other Mode) Mode {
 // pass all responses.
 type CheckOptions struct {
 	// Requests and Responses are the modes for each direction. If ModeOf is not nil, it is called once for each operation, when the
-	// handler is made, and returns other modes for it; 0 stands for the mode here.
+	// handler is made, and returns other modes for it; 0 stands for the mode here. If responses are enforced, the next handler does not see
+	// that a client asks for one that cannot be checked: in Accept-Encoding for content codings other than gzip, deflate and zstd, and in
+	// Range for a part of a response, unless the document describes status 206 or the content is not checked.
 	Requests, Responses Mode
 	ModeOf              func(*Operation) (requests, responses Mode)
 

@@ -5,6 +5,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"reflect"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -330,5 +331,45 @@ func TestLongNames(t *testing.T) {
 			}
 		}
 		found = nil
+	}
+}
+
+// A client cannot keep an enforced response from being checked.
+func TestEvasiveRequests(t *testing.T) {
+	const api = `{"openapi": "3.1.1", "info": {"title": "t", "version": "1"}, "paths": {
+		"/json": {"get": {"responses": {"2XX": {"description": "", "content": {"application/json": {}}}}}},
+		"/parts": {"get": {"responses": {"206": {"description": "", "content": {"application/json": {}}}, "2XX": {"description": "", "content": {"application/json": {}}}}}},
+		"/film": {"get": {"responses": {"2XX": {"description": "", "content": {"video/mp4": {}}}}}}}}`
+	for _, c := range []struct {
+		mode                  Mode
+		path, codings, wanted string
+		part                  string
+		hasPart               bool
+	}{
+		{Enforce, "/json", "gzip, deflate, br, zstd", "gzip, deflate, zstd", "bytes=1-", false},
+		{Enforce, "/json", "br;q=1, gzip;q=0.5, *;q=0.1", "gzip;q=0.5", "", false},
+		{Enforce, "/json", "br", "identity", "", false},
+		{Enforce, "/json", "", "", "bytes=1-", false},
+		{Enforce, "/parts", "gzip", "gzip", "bytes=1-", true},
+		{Enforce, "/film", "br, X-GZIP", "X-GZIP", "bytes=1-", true},
+		{Report, "/json", "br", "br", "bytes=1-", true},
+	} {
+		r := httptest.NewRequest("GET", c.path, nil)
+		if c.codings != "" {
+			r.Header.Set("Accept-Encoding", c.codings)
+		}
+		if c.part != "" {
+			r.Header.Set("Range", c.part)
+		}
+		sent := r.Header.Clone()
+		Handler(load(t, api), http.HandlerFunc(func(w http.ResponseWriter, got *http.Request) {
+			if codings := got.Header.Get("Accept-Encoding"); codings != c.wanted || (got.Header.Get("Range") != "") != c.hasPart {
+				t.Errorf("%s %s %s: the service got %v", c.path, c.codings, c.part, got.Header)
+			}
+			w.WriteHeader(204)
+		}), CheckOptions{Responses: c.mode}).ServeHTTP(httptest.NewRecorder(), r)
+		if !reflect.DeepEqual(r.Header, sent) {
+			t.Errorf("the header of the request was changed to %v", r.Header)
+		}
 	}
 }

@@ -1,11 +1,13 @@
 package openapi
 
 import (
+	"cmp"
 	"fmt"
 	"mime"
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/assayjson/assay/openapi/internal/param"
 	"github.com/assayjson/assay/openapi/internal/passing"
@@ -53,7 +55,11 @@ func (e *ResponseError) Unwrap() error { return e.Err }
 
 // responses returns a handler that calls the next one and checks its responses.
 func (h *handler) responses(o *Operation, mode Mode) http.Handler {
+	mayBePart := o.mayAskForPart()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if mode == Enforce {
+			r = checkable(r, mayBePart)
+		}
 		x := &exchange{doc: h.doc, operation: o, request: r, report: h.opts.OnResponse}
 		if h.observe != nil {
 			x.observe = func(status int) { h.observe(r, o, status) }
@@ -62,6 +68,44 @@ func (h *handler) responses(o *Operation, mode Mode) http.Handler {
 		opts.Replace = replaceResponse
 		passing.Serve(h.next, w, r, opts)
 	})
+}
+
+// checkable returns a request without the fields by which a client asks for a response that cannot be checked: for a part of it, and in
+// content codings that cannot be decoded. Servers may ignore these fields in any case.
+func checkable(r *http.Request, mayBePart bool) *http.Request {
+	var decodable []string
+	codings := strings.Join(r.Header["Accept-Encoding"], ",")
+	for coding := range strings.SplitSeq(codings, ",") {
+		if name, _, _ := strings.Cut(coding, ";"); passing.CanDecode(name) {
+			decodable = append(decodable, coding)
+		}
+	}
+	accepted := strings.Join(decodable, ",")
+	if accepted == codings && (mayBePart || r.Header["Range"] == nil) {
+		return r
+	}
+	r = r.WithContext(r.Context())
+	r.Header = r.Header.Clone()
+	if !mayBePart {
+		delete(r.Header, "Range")
+	}
+	if accepted != codings {
+		r.Header.Set("Accept-Encoding", cmp.Or(strings.TrimSpace(accepted), "identity"))
+	}
+	return r
+}
+
+// mayAskForPart reports whether clients may ask for a part of a response: the document says so, or the content of responses is not checked.
+func (o *Operation) mayAskForPart() bool {
+	if o.responses["206"] != nil {
+		return true
+	}
+	for _, reply := range o.responses {
+		if slices.ContainsFunc(reply.types, func(m *mediaType) bool { return m.format != unchecked }) {
+			return false
+		}
+	}
+	return true
 }
 
 // An exchange is a response that passes, and what is known about it apart from its body.

@@ -38,21 +38,39 @@ func codingsOf(header http.Header) (todo []coding, ok bool) {
 		return nil, true
 	}
 	for name := range strings.SplitSeq(strings.Join(values, ","), ",") {
-		name = strings.ToLower(strings.Trim(name, " \t"))
-		if name == "x-gzip" { // RFC 9110, section 8.4.1.3
-			name = "gzip"
-		}
-		if name == "" || name == "identity" {
+		c, ok := codingOf(name)
+		switch {
+		case c == nil && ok:
 			continue
-		}
-		i := slices.IndexFunc(codings, func(c coding) bool { return c.name == name })
-		if i < 0 || len(todo) == mostCodings {
+		case !ok, len(todo) == mostCodings:
 			return nil, false
 		}
-		todo = append(todo, codings[i])
+		todo = append(todo, *c)
 	}
 	slices.Reverse(todo)
 	return todo, true
+}
+
+// codingOf returns a content coding, which is nil if a body is as it was. The result ok is false if the coding is not supported.
+func codingOf(name string) (c *coding, ok bool) {
+	name = strings.ToLower(strings.Trim(name, " \t"))
+	if name == "x-gzip" { // RFC 9110, section 8.4.1.3
+		name = "gzip"
+	}
+	if name == "" || name == "identity" {
+		return nil, true
+	}
+	i := slices.IndexFunc(codings, func(c coding) bool { return c.name == name })
+	if i < 0 {
+		return nil, false
+	}
+	return &codings[i], true
+}
+
+// CanDecode reports whether bodies with a content coding can be checked.
+func CanDecode(name string) bool {
+	_, ok := codingOf(name)
+	return ok
 }
 
 // A codingError is the error of a body that does not have the format of its Content-Encoding.
