@@ -20,8 +20,8 @@
 //
 // The paths of the document are compared with the path of the URL after escapes that are not needed have been decoded. A concrete path
 // comes before one with expressions. A path with a slash at the end is another one than that without. A path with dot segments is refused,
-// and so is one with an escaped slash or backslash, unless the document says that the values of the parameter have slashes: services take
-// such paths for different ones.
+// and so is one with an escaped slash or backslash, unless the document says that the values of the parameter have slashes, and one that is
+// another path of the document without what follows semicolons: services take such paths for different ones.
 //
 // # Responses
 //

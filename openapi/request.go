@@ -29,9 +29,12 @@ func (d *Document) find(r *http.Request, matches []match) (o *Operation, path st
 	if d.routes == nil {
 		return nil, path, matches, &RequestError{Status: http.StatusNotFound, Code: "not-found", Detail: "The API has no operations."}
 	}
+	if r.URL.Opaque != "" {
+		return nil, path, matches, &RequestError{Status: http.StatusBadRequest, Code: ambiguousPath, Detail: "The target of the request is neither a path nor a URL with a path."}
+	}
 	p, found := d.routes.find(path, matches)
 	if d.routes.isAmbiguous(r, path, p, found) {
-		return nil, path, found, &RequestError{Status: http.StatusBadRequest, Code: ambiguousPath, Detail: "The path has an escaped slash or backslash, or a segment such as .., so that it may be taken for another path."}
+		return nil, path, found, &RequestError{Status: http.StatusBadRequest, Code: ambiguousPath, Detail: "The path has a semicolon, an escaped slash or backslash, or a segment such as .., so that it may be taken for another path."}
 	}
 	if p == nil {
 		return nil, path, found, &RequestError{Status: http.StatusNotFound, Code: "not-found", Detail: "The API has no such path."}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/assayjson/assay/document"
+	"github.com/assayjson/assay/openapi/internal/param"
 )
 
 // routes finds the operation of a request. The paths of the document are a tree of segments. No router of a library serves, because a
@@ -227,23 +228,61 @@ func (p *route) operation(method string) *Operation {
 const ambiguousPath = "ambiguous-path"
 
 // isAmbiguous reports whether a request must be refused because services take its path for different ones. Some decode it before they
-// choose a handler, take a backslash for a slash, or remove dot segments and empty ones (RFC 3986, section 5.2.4). The route is that of
-// the path as it is, or nil.
+// choose a handler, take a backslash for a slash, remove dot segments and empty ones (RFC 3986, section 5.2.4), or remove what follows a
+// semicolon in a segment. The route is that of the path as it is, or nil.
 func (r *routes) isAmbiguous(req *http.Request, path string, p *route, found []match) bool {
-	if !strings.Contains(path, "%") && !strings.Contains(path, "/.") && !strings.Contains(path, "//") {
+	if !strings.ContainsAny(path, "%;") && !strings.Contains(path, "/.") && !strings.Contains(path, "//") {
 		return false
 	}
 	decoded := strings.ReplaceAll("/"+req.URL.Path, `\`, "/")
-	clean := pathpkg.Clean(decoded)
-	isDotted := strings.Contains(decoded+"/", "/./") || strings.Contains(decoded+"/", "/../")
-	if clean != "/" && (strings.HasSuffix(decoded, "/") || isDotted && strings.HasSuffix(decoded, ".")) {
-		clean += "/"
+	if strings.Contains(decoded, ";") {
+		short := withoutMatrix(decoded)
+		other, _ := r.find(cleaned(short), nil)
+		if other != nil && other != p && !p.allowsSemicolons() || p != nil && isDotted(short) {
+			return true
+		}
 	}
-	if clean = escapePath(strings.ReplaceAll(clean, "%", "%25")); clean == canonical(path).text {
+	clean := cleaned(decoded)
+	if clean == canonical(path).text {
 		return false
 	}
 	other, _ := r.find(clean, nil)
-	return other != nil && other != p || p != nil && (isDotted || !p.allowsSlashes(path, found))
+	return other != nil && other != p || p != nil && (isDotted(decoded) || !p.allowsSlashes(path, found))
+}
+
+// cleaned returns a decoded path without dot segments and empty ones, with escapes as in URLs.
+func cleaned(decoded string) string {
+	clean := pathpkg.Clean(decoded)
+	if clean != "/" && (strings.HasSuffix(decoded, "/") || isDotted(decoded) && strings.HasSuffix(decoded, ".")) {
+		clean += "/"
+	}
+	return escapePath(strings.ReplaceAll(clean, "%", "%25"))
+}
+
+func isDotted(decoded string) bool {
+	return strings.Contains(decoded+"/", "/./") || strings.Contains(decoded+"/", "/../")
+}
+
+// withoutMatrix returns a path without what follows a semicolon in each segment.
+func withoutMatrix(path string) string {
+	segments := strings.Split(path, "/")
+	for i, s := range segments {
+		segments[i], _, _ = strings.Cut(s, ";")
+	}
+	return strings.Join(segments, "/")
+}
+
+// allowsSemicolons reports whether the document says that a path may have semicolons. The route may be nil.
+func (p *route) allowsSemicolons() bool {
+	if p == nil {
+		return false
+	}
+	for _, o := range p.methods {
+		if strings.Contains(o.Path, ";") || slices.ContainsFunc(o.parameters, func(q *parameter) bool { return q.In == param.Path && q.Style == param.Matrix }) {
+			return true
+		}
+	}
+	return false
 }
 
 // allowsSlashes reports whether all parameters of a path with escaped slashes may have them.

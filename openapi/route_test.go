@@ -1,6 +1,7 @@
 package openapi
 
 import (
+	"bufio"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -81,7 +82,9 @@ func TestAmbiguousPaths(t *testing.T) {
 		"  /enum/{id}: {"+parameter("schema: {enum: [a, b/c]}")+", get: {"+okay+"}}\n"+
 		"  /format/{id}: {"+parameter("schema: {format: uri}")+", get: {"+okay+"}}\n"+
 		"  /both/{id}: {get: {"+parameter("schema: {format: uri}")+", "+okay+"}, put: {"+parameter("schema: {}")+", "+okay+"}}\n"+
-		"  /lit%2Feral: {get: {"+okay+"}}\n  /admin: {get: {"+okay+"}}\n  /empty//x: {get: {"+okay+"}}\n  /dir/: {get: {"+okay+"}}\n  /: {get: {"+okay+"}}\n")
+		"  /lit%2Feral: {get: {"+okay+"}}\n  /admin: {get: {"+okay+"}}\n  /empty//x: {get: {"+okay+"}}\n  /dir/: {get: {"+okay+"}}\n  /: {get: {"+okay+"}}\n"+
+		"  /a/me: {get: {"+okay+"}}\n  /map/me: {get: {"+okay+"}}\n  /at;x={id}: {"+parameter("schema: {}")+", get: {"+okay+"}}\n  /at: {get: {"+okay+"}}\n"+
+		"  /map/{id}: {"+parameter("style: matrix, schema: {type: string}")+", get: {"+okay+"}}\n  /a/{id}/x: {"+parameter("schema: {}")+", get: {"+okay+"}}\n")
 	for _, c := range []struct {
 		path   string
 		status int // 0 if it is accepted
@@ -95,6 +98,8 @@ func TestAmbiguousPaths(t *testing.T) {
 		{"/lit%2Feral", 0}, {"/lit%2feral", 0}, {"/lit/eral", 404}, {"/empty//x", 0}, {"/empty/x", 404}, {"/dir/", 0}, {"/dir/%2e", 400}, {"/dir/x/..", 400}, {"/dir", 404},
 		{"/x/../admin", 400}, {"//admin", 400}, {"/x/%2e%2e/admin", 400}, {"/x%2F..%2Fadmin", 400}, {"/%5Cadmin", 400}, {"/.", 400}, {"/..", 400}, {"/", 0}, {"//", 400},
 		{"/x/../y", 404}, {"/x%2Fy", 404}, {"/x//y", 404}, {"/a/b/../../../y", 404},
+		{"/a/b;c", 0}, {"/a/b;c/x", 0}, {"/at;x=1", 0}, {"/map/;id=1", 0}, {"/map/;id=me", 0}, // for Tomcat and others, a segment ends at a semicolon
+		{"/a/me;c", 400}, {"/a/me%3Bc", 400}, {"/a;c/b", 400}, {"/admin;c", 400}, {"/x/..;/admin", 400}, {"/a/..;/x", 400}, {"/a/..;c/x", 400}, {"/map/..;", 400}, {"/y;c", 404},
 	} {
 		for _, pass := range []bool{false, true} {
 			passed := false
@@ -104,6 +109,24 @@ func TestAmbiguousPaths(t *testing.T) {
 			Handler(d, next, CheckOptions{PassUnknown: pass}).ServeHTTP(w, r)
 			if want := c.status == 0 || c.status == 404 && pass; passed != want || !passed && w.Code != c.status {
 				t.Errorf("%s, PassUnknown %v: passed is %v, status %d, want %d", c.path, pass, passed, w.Code, c.status)
+			}
+		}
+	}
+}
+
+// A target such as x:orders/0 has no path that could be compared, but proxies pass it on.
+func TestOpaqueTargets(t *testing.T) {
+	d := load(t, head("3.1.1")+"paths:\n  /: {get: {"+okay+"}}\n")
+	for target, want := range map[string]int{"/": 200, "http://a.com": 200, "http://a.com/": 200, "x:orders/0": 400, "x:": 200} {
+		for _, pass := range []bool{false, true} {
+			r, err := http.ReadRequest(bufio.NewReader(strings.NewReader("GET " + target + " HTTP/1.1\r\nHost: a.com\r\n\r\n")))
+			if err != nil {
+				t.Fatal(err)
+			}
+			w := httptest.NewRecorder()
+			Handler(d, http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}), CheckOptions{PassUnknown: pass}).ServeHTTP(w, r)
+			if w.Code != want {
+				t.Errorf("%s, PassUnknown %v: status %d, want %d", target, pass, w.Code, want)
 			}
 		}
 	}
