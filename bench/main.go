@@ -7,6 +7,7 @@ import (
 	"github.com/assayjson/assay/bench/cli"
 	"github.com/assayjson/assay/bench/compare"
 	"github.com/assayjson/assay/bench/internal/harness"
+	"github.com/assayjson/assay/bench/openapi"
 	"github.com/assayjson/assay/bench/schemas"
 	"github.com/assayjson/assay/bench/shapes"
 	"github.com/assayjson/assay/bench/slow"
@@ -19,5 +20,6 @@ func main() {
 		{Name: "slow", About: "what is much slower than a verdict", Run: slow.Run},
 		{Name: "shapes", About: "every operation on texts of every shape", Run: shapes.Run},
 		{Name: "schemas", About: "documents against schemas: Go libraries and ajv", Run: schemas.Run},
+		{Name: "openapi", About: "requests and responses against OpenAPI documents: kin-openapi", Run: openapi.Run},
 	}, os.Args[1:], os.Stdout, os.Stderr))
 }
