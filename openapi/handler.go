@@ -225,7 +225,7 @@ func (h *handler) examine(r *http.Request) (o *Operation, bad *RequestError) {
 	c := checkers.Get().(*checker)
 	o, path, matches, bad := h.doc.find(r, c.matches[:0])
 	c.matches = matches
-	if o != nil && h.bodies[o].mode != Off {
+	if o != nil && o != h.doc.any && h.bodies[o].mode != Off {
 		bad = h.doc.parameters(c, o, r, path, h.limits, h.opts.RefuseUnknownParameters)
 	}
 	checkers.Put(c)
