@@ -41,13 +41,19 @@ func init() {
 //	}
 func (s *Settings) UnmarshalCaddyfile(d *caddyfile.Dispenser) error {
 	d.Next() // the name of the directive
+	seen := map[string]bool{}
 	if d.NextArg() {
-		s.OpenAPI = d.Val()
+		s.OpenAPI, seen["openapi"] = d.Val(), true
 	}
 	if d.NextArg() {
 		return d.ArgErr()
 	}
 	for nesting := d.Nesting(); d.NextBlock(nesting); {
+		name := d.Val()
+		if seen[name] && name != "operation" {
+			return d.Errf("%s is set twice", name)
+		}
+		seen[name] = true
 		if err := s.subdirective(d); err != nil {
 			return err
 		}
@@ -83,20 +89,22 @@ func (s *Settings) operation(d *caddyfile.Dispenser) error {
 	if !d.AllArgs(&name) {
 		return d.ArgErr()
 	}
-	var m Modes
+	var of Settings
 	for nesting := d.Nesting(); d.NextBlock(nesting); {
-		to := map[string]*string{"requests": &m.Requests, "responses": &m.Responses}[d.Val()]
-		if to == nil {
-			return d.Errf("an operation has no setting %q", d.Val())
+		direction, mode := d.Val(), ""
+		if direction != "requests" && direction != "responses" {
+			return d.Errf("an operation has no setting %q", direction)
 		}
-		if !d.AllArgs(to) {
+		if !d.AllArgs(&mode) {
 			return d.ArgErr()
 		}
+		if err := of.Set(direction, mode); err != nil {
+			return d.WrapErr(err)
+		}
 	}
-	if s.Operations == nil {
-		s.Operations = map[string]Modes{}
+	if err := s.SetOperation(name, of.Modes); err != nil {
+		return d.WrapErr(err)
 	}
-	s.Operations[name] = m
 	return nil
 }
 

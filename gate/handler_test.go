@@ -179,12 +179,13 @@ func TestLogKeepsSecrets(t *testing.T) {
 
 func TestInvalidSettings(t *testing.T) {
 	for settings, want := range map[string]string{
-		`{"openapi": "testdata/nothing.yaml"}`:                                                    "nothing.yaml",
-		`{"openapi": "handler_test.go"}`:                                                          "",
-		`{"requests": "refuse"}`:                                                                  `the mode "refuse" is not enforce, report or off`,
-		`{"openapi": "testdata/shop.yaml", "operations": {"getOrders": {}}}`:                      `the document has no operation "getOrders"`,
-		`{"openapi": "testdata/shop.yaml", "operations": {"getOrder": {"responses": "refused"}}}`: `operation "getOrder": the mode "refused"`,
-		`{"max_body": -1}`:                                                                        "max_body",
+		`{"openapi": "testdata/nothing.yaml"}`:                                                                        "nothing.yaml",
+		`{"openapi": "handler_test.go"}`:                                                                              "",
+		`{"requests": "refuse"}`:                                                                                      `the mode "refuse" is not enforce, report or off`,
+		`{"openapi": "testdata/shop.yaml", "operations": {"getOrders": {}}}`:                                          `the document has no operation "getOrders"`,
+		`{"openapi": "testdata/shop.yaml", "operations": {"getOrder": {"responses": "refused"}}}`:                     `operation "getOrder": the mode "refused"`,
+		`{"openapi": "testdata/shop.yaml", "operations": {"getOrder": {"responses": "off"}, "get /orders/{id}": {}}}`: `operation "getOrder" is named`,
+		`{"max_body": -1}`: "max_body",
 	} {
 		if _, err := provision(t, settings); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v; want %s", settings, err, want)

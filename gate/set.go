@@ -3,18 +3,22 @@ package gate
 import (
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/caddyserver/caddy/v2"
 	"github.com/dustin/go-humanize"
 )
 
 // Set sets a setting, except [Settings.Operations], by its name in a Caddyfile and in JSON, such as max_body. The value is written as in a
-// Caddyfile: a size such as 1MiB, a duration such as 10s, and true for what is switched on. The size or number "off" is -1.
+// Caddyfile: a size such as 1MiB, a duration such as 10s, and true for what is switched on. A limit may be off, which is -1.
 func (s *Settings) Set(name, value string) (err error) {
 	if flag := s.flags()[name]; flag != nil {
-		*flag, err = strconv.ParseBool(value)
+		if *flag, err = strconv.ParseBool(value); err != nil {
+			err = fmt.Errorf("%s: %q is not true or false", name, value)
+		}
 		return err
 	}
 	set := s.values()[name]
@@ -24,6 +28,20 @@ func (s *Settings) Set(name, value string) (err error) {
 	if err := set(value); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
+	return nil
+}
+
+// SetOperation sets the modes of an operation, which must not have been set before.
+func (s *Settings) SetOperation(name string, m Modes) error {
+	switch _, isSet := s.Operations[name]; {
+	case isSet:
+		return fmt.Errorf("the modes of operation %q are set twice", name)
+	case m == Modes{}:
+		return fmt.Errorf("operation %q has no modes of its own", name)
+	case s.Operations == nil:
+		s.Operations = map[string]Modes{}
+	}
+	s.Operations[name] = m
 	return nil
 }
 
@@ -66,42 +84,43 @@ func mode(to *string) func(string) error {
 	}
 }
 
-// duration returns a function that sets a duration.
-func duration(to *caddy.Duration) func(string) error {
+// limit returns a function that sets a limit, which may be off. In Settings, 0 stands for the default, so nobody who writes it gets it.
+func limit[T int | int64 | caddy.Duration](to *T, parse func(string) (int64, error), what string) func(string) error {
 	return func(value string) error {
 		if value == "off" {
 			*to = -1
 			return nil
 		}
-		d, err := caddy.ParseDuration(value)
-		*to = caddy.Duration(d)
-		return err
-	}
-}
-
-// size returns a function that sets a number of bytes.
-func size[T int | int64](to *T) func(string) error {
-	return func(value string) error {
-		if value == "off" {
-			*to = -1
-			return nil
-		}
-		n, err := humanize.ParseBytes(value)
-		if *to = T(n); err == nil && (*to < 0 || uint64(*to) != n) {
+		n, err := parse(value)
+		switch *to = T(n); {
+		case err != nil:
+			return fmt.Errorf("%q is not %s, or off", value, what)
+		case n <= 0:
+			return fmt.Errorf("%q is not more than 0; it may be off", value)
+		case int64(*to) != n:
 			return fmt.Errorf("%s is too large", value)
 		}
-		return err
+		return nil
 	}
 }
 
-// number returns a function that sets a number.
-func number(to *int) func(string) error {
-	return func(value string) (err error) {
-		if value == "off" {
-			*to = -1
-			return nil
+func duration(to *caddy.Duration) func(string) error {
+	return limit(to, func(value string) (int64, error) {
+		d, err := caddy.ParseDuration(value)
+		return int64(d), err
+	}, "a duration such as 10s")
+}
+
+func size[T int | int64](to *T) func(string) error {
+	return limit(to, func(value string) (int64, error) {
+		n, err := humanize.ParseBytes(value)
+		if strings.Contains(value, ",") { // which humanize ignores: 1,5MiB would be 15 MiB
+			err = strconv.ErrSyntax
 		}
-		*to, err = strconv.Atoi(value)
-		return err
-	}
+		return int64(min(n, math.MaxInt64)), err
+	}, "a size such as 1MiB")
+}
+
+func number(to *int) func(string) error {
+	return limit(to, func(value string) (int64, error) { return strconv.ParseInt(value, 10, 64) }, "a number")
 }

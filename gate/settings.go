@@ -166,6 +166,9 @@ func (s *Settings) perOperation(d *openapi.Document) (map[*openapi.Operation][2]
 		if err != nil {
 			return nil, fmt.Errorf("operation %q: %w", name, err)
 		}
+		if _, isTwice := found[d.Operations[i]]; isTwice {
+			return nil, fmt.Errorf("operation %q is named by its operationId and in the form \"GET /path\"", name)
+		}
 		found[d.Operations[i]] = [2]openapi.Mode{requests, responses}
 	}
 	return found, nil

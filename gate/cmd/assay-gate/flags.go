@@ -130,9 +130,5 @@ func (c *command) operation(text string) error {
 			return err
 		}
 	}
-	if c.settings.Operations == nil {
-		c.settings.Operations = map[string]gate.Modes{}
-	}
-	c.settings.Operations[text[:i]] = of.Modes
-	return nil
+	return c.settings.SetOperation(text[:i], of.Modes)
 }

@@ -502,6 +502,8 @@ func TestInvalidCommandLines(t *testing.T) {
 		{[]string{upstream, "--max-body", "lots"}, 2, "max-body"},
 		{[]string{upstream, "--operation", "getOrder"}, 2, "NAME="},
 		{[]string{upstream, "--operation", "getOrder=response:off"}, 2, "neither"},
+		{[]string{upstream, "--operation", "getOrder=requests:off", "--operation", "getOrder=responses:off"}, 2, "twice"},
+		{[]string{upstream, "--max-body", "0"}, 2, "not more than 0"},
 		{[]string{upstream, "more"}, 2, `"more" is not a flag`},
 		{[]string{upstream, "--openapi", invalid}, 1, invalid + ":7:"},
 		{[]string{upstream, "--openapi", invalid}, 1, "mistakes; --tolerate accepts them"},
