@@ -67,7 +67,7 @@ func (h *Handler) follow(ctx context.Context, read states, log *zap.Logger) {
 		for name := range read {
 			now[name] = stateOf(folder, name)
 		}
-		if maps.Equal(now, last) && !maps.Equal(now, read) {
+		if now.equal(last) && !now.equal(read) {
 			var err error
 			if read, err = h.load(log); err != nil {
 				logMistakes(log, err)
@@ -90,20 +90,26 @@ func logMistakes(log *zap.Logger, err error) {
 	}
 }
 
-// states are what is known about files without reading them, by name.
-type states map[string]state
+// states are what is known about files without reading them, by name: nil if there is no such file.
+type states map[string]fs.FileInfo
 
-type state struct {
-	size     int64 // -1 if there is no such file
-	modified int64 // in nanoseconds of Unix time
-}
-
-func stateOf(fsys fs.FS, name string) state {
+func stateOf(fsys fs.FS, name string) fs.FileInfo {
 	info, err := fs.Stat(fsys, name)
 	if err != nil {
-		return state{size: -1}
+		return nil
 	}
-	return state{info.Size(), info.ModTime().UnixNano()}
+	return info
+}
+
+func (s states) equal(others states) bool { return maps.EqualFunc(s, others, isSame) }
+
+// isSame reports whether a file seems to have stayed the same. One that takes the place of another may have its length and time, as in
+// packages and images that can be built again byte by byte.
+func isSame(a, b fs.FileInfo) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return a.Size() == b.Size() && a.ModTime().Equal(b.ModTime()) && os.SameFile(a, b)
 }
 
 // A noting is a file system that notes the state of each file before it is opened.

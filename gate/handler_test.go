@@ -261,3 +261,53 @@ func TestFollow(t *testing.T) {
 		time.Sleep(time.Millisecond)
 	}
 }
+
+// A file that takes the place of another one is noticed even if it has its length and time, and so is one behind a symbolic link, such as
+// those of a ConfigMap of Kubernetes.
+func TestStates(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name string) {
+		file := filepath.Join(dir, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o700), os.WriteFile(file, []byte("openapi"), 0o600), os.Chtimes(file, time.Unix(1, 0), time.Unix(1, 0))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("api.yaml")
+	write("new.yaml")
+	write("v1/api.yaml")
+	write("v2/api.yaml")
+	if err := os.Symlink("v1", filepath.Join(dir, "data")); err != nil {
+		t.Skip(err)
+	}
+	now := func() states {
+		s := states{}
+		for _, name := range []string{"api.yaml", "data/api.yaml"} {
+			s[name] = stateOf(os.DirFS(dir), name)
+		}
+		return s
+	}
+	last := now()
+	for _, c := range []struct {
+		name   string
+		change func() error
+		isSame bool
+	}{
+		{"nothing", func() error { return nil }, true},
+		{"another file", func() error { return os.Rename(filepath.Join(dir, "new.yaml"), filepath.Join(dir, "api.yaml")) }, false},
+		{"another link", func() error {
+			return errors.Join(os.Symlink("v2", filepath.Join(dir, "data.new")), os.Rename(filepath.Join(dir, "data.new"), filepath.Join(dir, "data")))
+		}, false},
+		{"another length", func() error { return os.WriteFile(filepath.Join(dir, "api.yaml"), nil, 0o600) }, false},
+		{"no file", func() error { return os.Remove(filepath.Join(dir, "api.yaml")) }, false},
+		{"still no file", func() error { return nil }, true},
+	} {
+		if err := c.change(); err != nil {
+			t.Fatal(err)
+		}
+		next := now()
+		if next.equal(last) != c.isSame {
+			t.Errorf("%s: the states are equal: %v", c.name, !c.isSame)
+		}
+		last = next
+	}
+}
