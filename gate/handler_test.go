@@ -216,7 +216,8 @@ func TestDefaults(t *testing.T) {
 	}
 }
 
-// A document that changes is read again, and one with mistakes is not used.
+// A document that changes is read again, and one with mistakes is not used. Each one has another size than the one before, because the
+// clock of the file system may be slow.
 func TestFollow(t *testing.T) {
 	text, err := os.ReadFile("testdata/shop.yaml")
 	if err != nil {
