@@ -47,7 +47,15 @@ func (r *reader) formFields(media, s node) (fields []*parameter) {
 	if others == nil {
 		others = &param.Shape{}
 	}
-	rest := &parameter{Param: param.Param{In: param.Query, Style: param.Form, Explode: true, Shape: &param.Shape{Types: param.Object, Additional: others}}}
+	bare := map[string]*param.Shape{} // a property in the style deepObject may also be a scalar; then it has no brackets
+	for _, p := range fields {
+		types := p.Shape.Types &^ (param.Array | param.Object)
+		if types == 0 && p.Shape.Types != 0 {
+			types = param.String // which the schema refuses
+		}
+		bare[p.Name] = &param.Shape{Types: types}
+	}
+	rest := &parameter{Param: param.Param{In: param.Query, Style: param.Form, Explode: true, Shape: &param.Shape{Types: param.Object, Properties: bare, Additional: others}}}
 	return append(fields, rest)
 }
 

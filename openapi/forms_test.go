@@ -30,6 +30,8 @@ func TestForms(t *testing.T) {
                 list: {type: array, items: {type: integer}, maxItems: 3}
                 csv: {type: array, items: {type: integer}}
                 object: {type: object, properties: {x: {type: integer}}, additionalProperties: false}
+                items: {type: array, items: {type: string}}
+                either: {anyOf: [{type: array, items: {type: string}}, {type: integer}, {enum: ['']}]}
                 deep: {type: object, properties: {x: {type: array, items: {type: integer}}}}
                 spread: {type: object, properties: {left: {type: integer}, right: {type: integer}}}
                 json: {type: integer}
@@ -38,11 +40,14 @@ func TestForms(t *testing.T) {
             encoding:
               csv: {explode: false}
               deep: {style: deepObject, explode: true}
+              items: {style: deepObject, explode: true}
+              either: {style: deepObject, explode: true}
               spread: {style: form, explode: true}
               json: {contentType: application/json}
               reserved: {allowReserved: true}
   /open: {post: {requestBody: {content: {application/x-www-form-urlencoded: {schema: {properties: {a: {type: integer}}}}}}, `+okay+`}}
   /closed: {post: {requestBody: {content: {application/x-www-form-urlencoded: {schema: {type: object, additionalProperties: false, properties: {a: {type: integer}}}}}}, `+okay+`}}
+  /deep: {post: {requestBody: {content: {application/x-www-form-urlencoded: {schema: {type: object, required: [a], properties: {a: {type: array, items: {type: string}}}}, encoding: {a: {style: deepObject}}}}}, `+okay+`}}
   /any: {post: {requestBody: {content: {application/x-www-form-urlencoded: {}}}, `+okay+`}}
   /unclear: {post: {requestBody: {content: {application/x-www-form-urlencoded: {schema: {type: object, required: [b], properties: {a: {type: array, items: {type: object}}}}}}}, `+okay+`}}
   /pattern: {post: {requestBody: {content: {'application/*': {schema: {type: object, required: [b]}}}}, `+okay+`}}
@@ -66,6 +71,12 @@ func TestForms(t *testing.T) {
 		{"/a", "id=1&object=x", 400, `12+1 body (/object): is not valid JSON`},
 		{"/a", "id=1&deep[x][]=1&deep[x][]=2", 200, ``},
 		{"/a", "id=1&deep[x][]=y", 422, `15+1 body (/deep/x/0): must be an integer, but is a string`},
+		{"/a", "id=1&items[]=x&either[]=y", 200, ``},
+		{"/a", "id=1&items=x", 422, `11+1 body (/items): must be an array, but is a string`},
+		{"/a", "id=1&items=x&items=y", 400, `occurs more than once`},
+		{"/a", "id=1&either=", 200, ``},
+		{"/a", "id=1&either=5", 200, ``},
+		{"/a", "id=1&either=x", 422, `12+1 body (/either): `},
 		{"/a", "id=1&left=1&right=2", 200, ``},
 		{"/a", "id=1&left=1&right=x", 422, `18+1 body (/spread/right): must be an integer, but is a string`},
 		{"/a", "id=1&json=5", 200, ``},
@@ -83,6 +94,9 @@ func TestForms(t *testing.T) {
 		{"/open", "a=x", 422, `2+1 body (/a): must be an integer, but is a string`},
 		{"/closed", "a=1&b=x", 422, `4+1 body (/b): must not have this member`},
 		{"/closed", "", 200, ``},
+		{"/deep", "a[0]=x", 200, ``},
+		{"/deep", "a=x", 422, `2+1 body (/a): must be an array, but is a string`},
+		{"/deep", "a=x&a=y", 400, `4+3 body (/a): occurs more than once`},
 		{"/any", "a;b%", 200, ``},
 		{"/unclear", "a;b%", 200, ``},
 		{"/pattern", "a;b%", 200, ``},
