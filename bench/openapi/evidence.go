@@ -51,12 +51,27 @@ func (d *difference) text() []byte {
 
 // parameter returns the parameter with a name.
 func (d *difference) parameter(in, name string) *openapi3.Parameter {
-	for _, p := range d.parameters {
+	all := d.parameters
+	if in == "form" {
+		in, all = "query", d.fields
+	}
+	for _, p := range all {
 		if p.In == in && p.Name == name {
 			return p
 		}
 	}
 	return nil
+}
+
+// field returns a problem with the body of a form as one with a parameter in "form".
+func (d *difference) field(p problem) problem {
+	if path := tokens(p.finding.Pointer); d.fields != nil && p.finding.In == "body" && len(path) > 0 {
+		p.finding.In, p.finding.Name, p.finding.Pointer = "form", path[0], ""
+		if len(path) > 1 {
+			p.finding.Pointer = "/" + strings.Join(path[1:], "/")
+		}
+	}
+	return p
 }
 
 func parameterSchema(p *openapi3.Parameter) *openapi3.Schema {
@@ -93,7 +108,10 @@ func (d *difference) schemaFor(in, name string) *openapi3.Schema {
 func (d *difference) raw(in, name string) (all []string) {
 	path, query, _ := strings.Cut(d.target, "?")
 	switch in {
-	case "query":
+	case "query", "form":
+		if in == "form" {
+			query = string(d.body)
+		}
 		for _, pair := range strings.Split(query, "&") {
 			key, text, _ := strings.Cut(pair, "=")
 			if key, err := url.QueryUnescape(key); err == nil && (key == name || name == "") {
@@ -132,7 +150,7 @@ func (d *difference) one(in, name string) string {
 	}
 	decode := url.PathUnescape
 	switch in {
-	case "query":
+	case "query", "form":
 		decode = url.QueryUnescape
 	case "header":
 		return strings.TrimSpace(all[0])
@@ -141,12 +159,16 @@ func (d *difference) one(in, name string) string {
 	return text
 }
 
+// pathInError has the name of a field of a form.
+var pathInError = regexp.MustCompile("path ([^ .]+): ")
+
 // parsed returns the text and schema of a parameter or header that kin-openapi could not parse for a reason.
 func (d *difference) parsed(l leaf, reason string) (string, *openapi3.Schema) {
 	e, ok := l.err.(*openapi3filter.ParseError)
 	if !ok || !strings.Contains(e.Error(), reason) {
 		return "", nil
 	}
+	whole := e.Error()
 	for {
 		next, ok := e.Cause.(*openapi3filter.ParseError)
 		if !ok {
@@ -155,6 +177,9 @@ func (d *difference) parsed(l leaf, reason string) (string, *openapi3.Schema) {
 		e = next
 	}
 	s := parameterSchema(l.parameter)
+	if m := pathInError.FindStringSubmatch(whole); m != nil && d.fields != nil {
+		s = d.schemaFor("form", m[1])
+	}
 	if l.header != "" {
 		s = d.schemaFor("header", l.header)
 	}

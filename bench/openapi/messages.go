@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -54,7 +55,8 @@ type message struct {
 	how    string // the mutation
 	target string
 	header http.Header
-	body   []byte // nil for none
+	body   []byte                // nil for none
+	fields []*openapi3.Parameter // of a body that is a form, or nil
 
 	isResponse bool
 	status     int
@@ -181,7 +183,10 @@ func (m *message) makeRequest(rng *rand.Rand, isMutated bool) *message {
 		content, isRequired = b.Value.Content, b.Value.Required
 	}
 	mediaType, schema := jsonOf(rng, content)
-	hasBody := schema != nil && (isRequired || rng.IntN(4) > 0)
+	if form := content[formType]; schema == nil && form != nil && form.Schema != nil {
+		m.fields = formFields(form)
+	}
+	hasBody := (schema != nil || m.fields != nil) && (isRequired || rng.IntN(4) > 0)
 	if isRequired && !hasBody {
 		return nil // another format
 	}
@@ -211,12 +216,54 @@ func (m *message) makeRequest(rng *rand.Rand, isMutated bool) *message {
 	}
 	m.header.Set("Content-Type", mediaType)
 	isMutated = isMutated && victim < 0
+	if m.fields != nil {
+		return m.makeForm(rng, isMutated)
+	}
 	if isMutated && rng.IntN(20) == 0 {
 		m.how = "media type"
 		m.header.Set("Content-Type", []string{"text/plain", "", mediaType + "; charset=utf-8", "APPLICATION/JSON", "application/json;", "*/*"}[rng.IntN(6)])
 		isMutated = false
 	}
 	m.body = m.jsonBody(rng, schema, isMutated)
+	return m
+}
+
+const formType = "application/x-www-form-urlencoded"
+
+// formFields returns the properties of a form as parameters of a query, which are written in the same way.
+func formFields(form *openapi3.MediaType) (fields []*openapi3.Parameter) {
+	s := form.Schema.Value
+	for _, name := range sortedKeys(s.Properties) {
+		p := &openapi3.Parameter{In: "query", Name: name, Required: slices.Contains(s.Required, name), Schema: s.Properties[name]}
+		if e := form.Encoding[name]; e != nil {
+			p.Style, p.Explode = e.Style, e.Explode
+		}
+		fields = append(fields, p)
+	}
+	return fields
+}
+
+// makeForm makes a body that is a form.
+func (m *message) makeForm(rng *rand.Rand, isMutated bool) *message {
+	var chosen []*openapi3.Parameter
+	for _, p := range m.fields {
+		if p.Required || rng.IntN(3+len(m.fields)/10) == 0 {
+			chosen = append(chosen, p)
+		}
+	}
+	victim := -1
+	if isMutated && len(chosen) > 0 {
+		victim = rng.IntN(len(chosen))
+	}
+	var pairs []string
+	for i, p := range chosen {
+		m.addParameter(rng, p, i == victim, &pairs)
+	}
+	if m.how != "valid" {
+		m.how = "form " + m.how
+	}
+	m.header.Set("Content-Type", formType)
+	m.body = []byte(strings.Join(pairs, "&"))
 	return m
 }
 

@@ -29,6 +29,7 @@ type rule struct {
 func explain(d *difference) string {
 	class := ""
 	for _, p := range d.ours {
+		p = d.field(p)
 		i := slices.IndexFunc(rules, func(r rule) bool { return r.ours != nil && r.ours(d, p) })
 		if i < 0 {
 			return ""
@@ -95,4 +96,4 @@ func leaves(all []problem) (list []leaf) {
 // rules are all rules. The first one that covers a problem counts.
 var rules []rule
 
-func init() { rules = append(append(rules, parameterRules...), bodyRules...) }
+func init() { rules = slices.Concat(parameterRules, formRules, bodyRules) }

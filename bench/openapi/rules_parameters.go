@@ -35,7 +35,7 @@ var parameterRules = []rule{
 		class: "repeated parameter", reason: "kin-openapi takes the first of several values for a parameter that is not an array; other servers take the last one (OpenAPI 3.0.4, Parameter Object: a unique parameter).",
 		ours: func(d *difference, p problem) bool {
 			q := d.parameter(p.finding.In, p.finding.Name)
-			return p.finding.In == "query" && p.finding.Keyword == "duplicate" && q != nil && len(d.raw("query", q.Name)) > 1
+			return (p.finding.In == "query" || p.finding.In == "form") && p.finding.Keyword == "duplicate" && q != nil && len(d.raw(p.finding.In, q.Name)) > 1
 		},
 	},
 	{
