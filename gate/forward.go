@@ -31,6 +31,12 @@ func withoutConnectionFields(r *http.Request) *http.Request {
 	return r
 }
 
+// A tunnel is a WebSocket over HTTP/2 or HTTP/3. As after an upgrade, what the service sends is not checked.
+type tunnel struct {
+	w http.ResponseWriter
+	r *http.Request
+}
+
 // asWebSocket returns the GET request that the reverse proxy of Caddy makes of a WebSocket over HTTP/2 or HTTP/3 (RFC 8441), or nil if r is not
 // one.
 func asWebSocket(r *http.Request) *http.Request {

@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -28,7 +29,7 @@ func TestForwarded(t *testing.T) {
 	if err := os.WriteFile(file, []byte(talk), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	h, _ := provisioned(t, `{"openapi": "`+filepath.ToSlash(file)+`", "pass_unknown": true}`)
+	h, logs := provisioned(t, `{"openapi": "`+filepath.ToSlash(file)+`", "pass_unknown": true, "responses": "enforce"}`)
 	for _, c := range []struct {
 		name    string
 		method  string
@@ -38,12 +39,12 @@ func TestForwarded(t *testing.T) {
 		status  int
 		upgrade string // that the service gets
 	}{
-		{"a WebSocket", "GET", "/talk/1", "", http.Header{"X-Version": {"1"}, "Connection": {"keep-alive, Upgrade"}, "Upgrade": {"WebSocket"}}, 200, "WebSocket"},
-		{"HTTP/2", "GET", "/talk/1", "", http.Header{"X-Version": {"1"}, "Connection": {"Upgrade, HTTP2-Settings"}, "Upgrade": {"h2c"}, "Http2-Settings": {"AAMAAABkAAQAAP__"}}, 200, ""},
-		{"HTTP/2 first", "GET", "/talk/1", "", http.Header{"X-Version": {"1"}, "Connection": {"upgrade"}, "Upgrade": {"h2c", "websocket"}}, 200, ""},
+		{"a WebSocket", "GET", "/talk/1", "", http.Header{"X-Version": {"1"}, "Connection": {"keep-alive, Upgrade"}, "Upgrade": {"WebSocket"}}, 101, "WebSocket"},
+		{"HTTP/2", "GET", "/talk/1", "", http.Header{"X-Version": {"1"}, "Connection": {"Upgrade, HTTP2-Settings"}, "Upgrade": {"h2c"}, "Http2-Settings": {"AAMAAABkAAQAAP__"}}, 101, ""},
+		{"HTTP/2 first", "GET", "/talk/1", "", http.Header{"X-Version": {"1"}, "Connection": {"upgrade"}, "Upgrade": {"h2c", "websocket"}}, 101, ""},
 		{"a field that is removed", "GET", "/talk/1", "", http.Header{"X-Version": {"1"}, "Connection": {"x-version"}}, 400, ""},
 		{"one of several", "GET", "/talk/1", "", http.Header{"X-Version": {"1"}, "Connection": {"close", "TE, x-version"}}, 400, ""},
-		{"another field", "GET", "/talk/1", "", http.Header{"X-Version": {"1"}, "Connection": {"X-Other"}, "X-Other": {"1"}}, 200, ""},
+		{"another field", "GET", "/talk/1", "", http.Header{"X-Version": {"1"}, "Connection": {"X-Other"}, "X-Other": {"1"}}, 101, ""},
 		{"over HTTP/2", "CONNECT", "/talk/1", "HTTP/2.0", http.Header{"X-Version": {"1"}, ":protocol": {"websocket"}}, 200, ""},
 		{"invalid over HTTP/2", "CONNECT", "/talk/x", "HTTP/2.0", http.Header{"X-Version": {"1"}, ":protocol": {"websocket"}}, 400, ""},
 		{"over HTTP/3", "CONNECT", "/talk/1", "websocket", http.Header{"X-Version": {"1"}}, 200, ""},
@@ -60,10 +61,19 @@ func TestForwarded(t *testing.T) {
 			if got.Method != c.method || c.proto != "" && got.Body != r.Body || got.Header.Get("Upgrade") != c.upgrade || got.Header.Get("X-Other") != "" {
 				t.Errorf("%s: the service got %s with %v", c.name, got.Method, got.Header)
 			}
-			return nil
+			if c.method != "CONNECT" {
+				w.WriteHeader(http.StatusSwitchingProtocols)
+				return nil
+			}
+			io.WriteString(w, "frames") // after status 200
+			return http.NewResponseController(w).Flush()
 		}))
-		if err != nil || w.Code != c.status {
+		if err != nil || w.Code != c.status || w.Code == 200 && w.Body.String() != "frames" {
 			t.Errorf("%s: %d %v; want %d\n%s", c.name, w.Code, err, c.status, w.Body)
 		}
+		if c.status == 200 && logs.FilterMessage("response").Len() > 0 {
+			t.Errorf("%s: a response was logged: %v", c.name, logs.All())
+		}
+		logs.TakeAll()
 	}
 }

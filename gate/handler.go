@@ -51,8 +51,8 @@ func (h *Handler) Provision(ctx caddy.Context) (err error) {
 // A passage is a request on its way through a Handler.
 type passage struct {
 	next      caddyhttp.Handler
-	err       error         // of next
-	connect   *http.Request // what next gets if the request that is checked stands for a CONNECT request, or nil
+	err       error   // of next
+	tunnel    *tunnel // which the request is for, or nil
 	operation *openapi.Operation
 	hold      int64                   // how much of the response may be held back; 0 if responses are not enforced
 	reports   []*openapi.RequestError // about what would be refused
@@ -69,7 +69,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request, next caddyht
 	p := &passage{next: next}
 	r = withoutConnectionFields(r)
 	if get := asWebSocket(r); get != nil {
-		r, p.connect = get, r
+		r, p.tunnel = get, &tunnel{w, r}
 	}
 	r = r.WithContext(context.WithValue(r.Context(), passageKey{}, p))
 	if h.LogBody > 0 && r.Body != nil && r.Body != http.NoBody {
@@ -87,7 +87,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request, next caddyht
 }
 
 // errNext is the value of a panic that takes the error of the next handler past the checks of the response, because there is none: Caddy
-// makes it from the error.
+// makes it from the error. Nor is there one that could be checked if the request was for a tunnel.
 var errNext = errors.New("the next handler has failed")
 
 // pass calls the next handler of a request, which has been checked.
@@ -98,13 +98,13 @@ func (h *Handler) pass(w http.ResponseWriter, r *http.Request) {
 	} else {
 		h.counts.request(p.operation, passed, nil)
 	}
-	if p.connect != nil {
-		r = p.connect.WithContext(r.Context())
-	}
-	if p.hold > 0 {
+	switch {
+	case p.tunnel != nil:
+		w, r = p.tunnel.w, p.tunnel.r.WithContext(r.Context())
+	case p.hold > 0:
 		w = &holder{w, p.hold}
 	}
-	if p.err = p.next.ServeHTTP(w, r); p.err != nil {
+	if p.err = p.next.ServeHTTP(w, r); p.err != nil || p.tunnel != nil {
 		var long *http.MaxBytesError
 		if errors.As(p.err, &long) { // the body is not checked, and only its length is limited
 			p.err = caddyhttp.Error(http.StatusRequestEntityTooLarge, long)
@@ -129,7 +129,7 @@ func (h *Handler) countAndLog(r *http.Request, p *passage, o outcome) {
 
 // response counts a response that does not fit, and logs it.
 func (h *Handler) response(r *http.Request, e *openapi.ResponseError) {
-	if passageOf(r).err == nil { // else there is no response yet
+	if p := passageOf(r); p.err == nil && p.tunnel == nil { // else there is no response yet, or none that could be checked
 		h.counts.response(e)
 		h.logResponse(r, e)
 	}
