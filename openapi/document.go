@@ -43,8 +43,8 @@ type Options struct {
 	// 3.0 says that they should not be sent; without this option, they are refused. It has no effect for other versions.
 	AllowReadOnly bool
 
-	// Schema has settings for schemas: AssertFormat, AssertContent, PatternTimeout, MaxSteps and MaxFindings. In documents of OpenAPI
-	// 3.0, formats are always checked.
+	// Schema has settings for schemas: AssertFormat, AssertContent, PatternTimeout, MaxSteps and MaxFindings, which is [MaxFindings] + 1 by
+	// default. In documents of OpenAPI 3.0, formats are always checked.
 	Schema schema.Compiler
 }
 
@@ -66,6 +66,9 @@ func Load(fsys fs.FS, name string, opts Options) (*Document, error) {
 	d.routes = newRoutes(d.Operations)
 	compile := opts.Schema
 	compile.AssertFormat = compile.AssertFormat || l.version == grammar.V30
+	if compile.MaxFindings <= 0 {
+		compile.MaxFindings = MaxFindings + 1 // shows that there are more; each may have a pointer as long as the message
+	}
 	compile.Options = append(slices.Clip(compile.Options), tokenizer.MaxDepth(schema.DefaultMaxDepth))
 	for _, b := range d.bundles {
 		if len(b.used) > 0 || b == r.requests.bundle {

@@ -192,15 +192,15 @@ func (e *RequestError) add(findings ...Finding) {
 func (e *RequestError) addBody(d *Document, m *mediaType, bad *payload.Error) {
 	e.Body, e.Header = bad, bad.Header
 	if len(bad.Violations) > 0 {
-		for _, v := range bad.Violations[:min(len(bad.Violations), MaxFindings-len(e.Findings))] {
+		room := MaxFindings - len(e.Findings)
+		for _, v := range bad.Violations[:min(len(bad.Violations), room)] {
 			f := d.finding("body", "", v)
 			if m.format == lines || m.format == sequence {
 				f.Record, f.Pointer = recordOf(f.Pointer)
 			}
 			e.add(f)
 		}
-		e.FindingsCut = e.FindingsCut || len(bad.Violations) > MaxFindings-len(e.Findings) && len(e.Findings) == MaxFindings
-		e.FindingsCut = e.FindingsCut || bad.ViolationsCut
+		e.FindingsCut = e.FindingsCut || bad.ViolationsCut || len(bad.Violations) > room
 		return
 	}
 	f := Finding{In: "body", Keyword: bad.Code(), Message: bad.Detail}

@@ -373,3 +373,27 @@ func TestEvasiveRequests(t *testing.T) {
 		}
 	}
 }
+
+// No more findings are made than are returned, and one that shows that there are more.
+func TestManyFindings(t *testing.T) {
+	const api = `{"openapi": "3.1.1", "info": {"title": "t", "version": "1"}, "paths": {"/a": {"post": {
+		"requestBody": {"content": {"application/json": {"schema": {"items": {"type": "string"}}}}}, "responses": {"204": {"description": ""}}}}}}`
+	d := load(t, api)
+	var bad *RequestError
+	h := Handler(d, http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}), CheckOptions{
+		OnError: func(w http.ResponseWriter, r *http.Request, e *RequestError) { bad = e },
+	})
+	for _, n := range []int{MaxFindings - 1, MaxFindings, MaxFindings + 1, 10 * MaxFindings} {
+		body := "[1" + strings.Repeat(",1", n-1) + "]"
+		found, err := d.Operations[0].body.types[0].schema.Check([]byte(body))
+		if err != nil || len(found) != min(n, MaxFindings+1) {
+			t.Errorf("%d findings: %d were made, %v", n, len(found), err)
+		}
+		r := httptest.NewRequest("POST", "/a", strings.NewReader(body))
+		r.Header.Set("Content-Type", "application/json")
+		h.ServeHTTP(httptest.NewRecorder(), r)
+		if len(bad.Findings) != min(n, MaxFindings) || bad.FindingsCut != (n > MaxFindings) {
+			t.Errorf("%d findings: %d were returned, cut is %v", n, len(bad.Findings), bad.FindingsCut)
+		}
+	}
+}

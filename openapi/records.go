@@ -42,7 +42,8 @@ func (s *recordsSchema) CheckBody(data []byte) *payload.Error {
 			e.Status, e.Kind, e.Detail = http.StatusBadRequest, payload.Malformed, "A record of the body is not valid JSON."
 			f.Keyword = f.Kind.String()
 		}
-		f.Pointer = fmt.Sprintf("/%d%s", f.Record-1, f.Pointer) // as if the body were an array of records
+		short := f.Pointer[:min(len(f.Pointer), payload.MaxPointer+1)] // what is longer is cut in any case
+		f.Pointer = fmt.Sprintf("/%d%s", f.Record-1, short)            // as if the body were an array of records
 		e.Violations = append(e.Violations, f.Finding)
 	}
 	switch {
