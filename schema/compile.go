@@ -8,8 +8,10 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/assayjson/assay/tokenizer"
 	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/assayjson/assay/schema/internal/inquiry"
+	"github.com/assayjson/assay/tokenizer"
 )
 
 // Compile uses the zero [Compiler] to compile the schema in data. The name is a file name or a URL.
@@ -73,23 +75,21 @@ func (c *Compiler) compileParts(s *sources, at string, data []byte, pointers ...
 		}
 	}
 	reached := append(s.anchored(engine), compiled...)
-	each(reached, s.mendSizes)
+	inquiry.Each(reached, s.mendSizes)
 	assertRegex(reached...)
 	options := withDepth(c.Options)
-	meters := new(meters)
-	config := s.programConfig(reached, engine, tokenizer.JoinOptions(options...), meters)
+	g := s.graph(reached, engine)
+	config := c.programConfig(g, tokenizer.JoinOptions(options...))
 	all := make([]*Schema, len(compiled))
 	for i, part := range compiled {
 		all[i] = &Schema{
+			graph:       g,
+			root:        part,
 			budget:      c.budget(),
 			program:     programOf(part, config),
 			maxFindings: c.maxFindings(),
 			options:     options,
 		}
-	}
-	meters.mend(reached)
-	for i, part := range compiled {
-		all[i].engine = meters.entry(part)
 	}
 	return all, nil
 }
@@ -149,7 +149,7 @@ func (s *sources) explain(at string, err error) *Error {
 	if errors.Is(s.first(all), ErrNotGiven) {
 		err = ErrNotGiven
 	}
-	return s.order[0].error(leaf{kind: fixed("has too many errors to list them")}, err)
+	return s.order[0].error(leafAt(nil, "", "has too many errors to list them"), err)
 }
 
 // mayCompile reports whether explain may compile the schema once more.
@@ -171,8 +171,13 @@ func (s *sources) first(all []mistake) *Error {
 	}
 	compiled := nameOfFile(s.order[0].url)
 	slices.SortFunc(all, func(a, b mistake) int {
+		if (a.Name == compiled) != (b.Name == compiled) {
+			if a.Name == compiled {
+				return -1
+			}
+			return 1
+		}
 		return cmp.Or(
-			compareBool(a.Name != compiled, b.Name != compiled),
 			strings.Compare(a.Name, b.Name),
 			cmp.Compare(a.Findings[0].Offset, b.Findings[0].Offset),
 			strings.Compare(a.Findings[0].Message, b.Findings[0].Message),

@@ -58,10 +58,9 @@ type Compiler struct {
 	PatternTimeout time.Duration
 
 	// MaxSteps limits the work for one document: if a check takes more steps, [Schema.Check] returns
-	// [ErrTooManySteps]. Without a limit, a short document may take years to check if a schema
-	// refers to itself in several alternatives. A million steps take between a few milliseconds and
-	// a tenth of a second. A valid document usually takes fewer than 20 steps for each value, and an
-	// invalid one a few hundred. The number of steps may change between versions. If MaxSteps is not
+	// [ErrTooManySteps]. A million steps take between a few milliseconds and a tenth of a second. A
+	// valid document usually takes fewer than 20 steps for each value, and an invalid one fewer than 100,
+	// unless there are many alternatives. The number of steps may change between versions. If MaxSteps is not
 	// positive, the limit is [DefaultMaxSteps], plus [DefaultStepsPerValue] for each value in the
 	// document.
 	MaxSteps int64

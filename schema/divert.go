@@ -210,7 +210,7 @@ func (s *sources) astray() (all []mistake) {
 		case errors.As(d.err, &unusable):
 			all = append(all, mistake{Error: unusable, in: d.in})
 		default:
-			leaves[g] = append(leaves[g], leaf{path: d.path, keyword: last(d.path), kind: fixed(d.message)})
+			leaves[g] = append(leaves[g], leafAt(d.path, last(d.path), d.message))
 			errs[d.in.url+"#"+pointerTo(d.path)] = d.err
 		}
 	}

@@ -14,9 +14,9 @@
 //   - [Schema.Plan] shows how documents are checked.
 //   - [Declared] returns the "$schema" of a document that names its own schema.
 //
-// A schema is compiled twice: to a program, which decides quickly whether a document is valid, and
-// for an engine, github.com/santhosh-tekuri/jsonschema. The engine is used for documents that the
-// program does not accept, and finds out what is wrong. Package schema adds positions and messages.
+// Schemas are read by github.com/santhosh-tekuri/jsonschema, which also resolves their references. What results is used twice: it is
+// compiled to a program, which decides quickly whether a document is valid, and an engine evaluates it for documents that the program
+// does not accept, and finds out what is wrong.
 //
 // # Findings
 //
@@ -78,10 +78,9 @@
 // 1000 bytes and to exponents within ±1000. If a document has numbers beyond these limits, there is
 // a finding without a keyword for each of them, and there are no other findings.
 //
-// A schema that refers to itself in several alternatives can take the engine a time that is
-// exponential in the depth of a document. Therefore Check counts steps, and returns
-// [ErrTooManySteps] if there are too many. The default limit grows with the document; set
-// [Compiler.MaxSteps] for documents from untrusted sources. The schema itself is trusted: compiling
+// The engine applies a schema to the same value only once, however many alternatives ask for that, so its time is at most proportional
+// to the number of values times the number of schemas. Check counts steps, and returns [ErrTooManySteps] if there are too many. The
+// default limit grows with the document; set [Compiler.MaxSteps] for documents from untrusted sources. The schema itself is trusted: compiling
 // it may take long, and so may matching a pattern that needs backtracking, because PatternTimeout
 // applies to each match.
 //
@@ -91,6 +90,6 @@ package schema
 // The files of the package:
 //
 // compile.go compiles the schemas that source.go and reference.go read, with the settings of compiler.go; mistake.go and divert.go
-// find out why the engine cannot compile one. schema.go, value.go and engine.go check a document, and meter.go limits how long the
-// engine may take. pattern*.go and format*.go implement regular expressions and formats. leaf.go, tree.go, alternative.go, place.go
-// and message.go turn the errors of the engine into the findings of finding.go.
+// find out why that fails. schema.go, value.go and engine.go check a document, by the programs of internal/program and the engine in
+// internal/inquiry, and meter.go limits how long that may take. pattern*.go and format*.go implement regular expressions and formats.
+// leaf.go, place.go and message.go turn the reasons of the engine into the findings of finding.go.

@@ -3,85 +3,29 @@ package schema
 import (
 	"encoding/json"
 	"errors"
-	"maps"
 	"math"
 	"math/big"
-	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
-	"github.com/santhosh-tekuri/jsonschema/v6/kind"
+
+	"github.com/assayjson/assay/schema/internal/inquiry"
 )
 
-// Some keywords are checked by this package instead of the engine:
-//
-//   - "uniqueItems": The engine compares all items that have the same hash with each other, and it
-//     is easy to make items with the same hash, such as [[1],1] and [[1,1]]. It also reports only
-//     the first pair of equal items.
-//   - "minLength" and "maxLength": The engine counts a lone surrogate as three characters.
-//   - "propertyNames" and "contentSchema": The engine later overwrites the path in its errors for
-//     these keywords.
-//   - "const": In drafts 6 and 7, the engine asserts it beside a "$ref", although everything beside
-//     a "$ref" must be ignored (draft 7, core, section 8.3).
-//
-// The engine keeps only the lowest bits of sizes that an int cannot hold; see [sources.mendSizes].
-//
-// The format "regex" is checked by this package, too. The engine would check it with
-// [Compiler.compilePattern], which accepts some patterns that the format does not allow.
-
-// mend makes this package check the keywords listed above, in the given schemas and in all schemas
-// reachable from them.
-func (m *meters) mend(schemas []*jsonschema.Schema) {
-	targets := referred(schemas) // before mendOne hides some schemas
-	each(schemas, m.mendOne)
-	m.meterAll(targets)
-}
+// The engine, github.com/santhosh-tekuri/jsonschema, reads schemas and resolves their references. An [inquiry] evaluates what it makes of
+// them. In two respects, that is changed first: the engine keeps only the lowest bits of sizes that an int cannot hold; see
+// [sources.mendSizes]. And it would check the format "regex" with [Compiler.compilePattern], which accepts some patterns that the
+// format does not allow.
 
 // assertRegex makes the engine check the format "regex" strictly, in the given schemas and in all
 // schemas reachable from them.
 func assertRegex(schemas ...*jsonschema.Schema) {
 	strict := &jsonschema.Format{Name: "regex", Validate: validateRegex}
-	each(schemas, func(s *jsonschema.Schema) {
+	inquiry.Each(schemas, func(s *jsonschema.Schema) {
 		if s.Format != nil && s.Format.Name == "regex" {
 			s.Format = strict
 		}
 	})
-}
-
-// each calls f once for each of the given schemas and once for each schema reachable from them.
-func each(schemas []*jsonschema.Schema, f func(*jsonschema.Schema)) {
-	seen := map[*jsonschema.Schema]bool{}
-	for len(schemas) > 0 {
-		s := schemas[len(schemas)-1]
-		schemas = schemas[:len(schemas)-1]
-		if s == nil || seen[s] {
-			continue
-		}
-		seen[s] = true
-		schemas = append(schemas, subschemas(s)...)
-		f(s)
-	}
-}
-
-func (m *meters) mendOne(s *jsonschema.Schema) {
-	ignoreConst(s)
-	if s.UniqueItems {
-		s.UniqueItems = false
-		s.Extensions = append(s.Extensions, uniqueItems{})
-	}
-	if s.MinLength != nil || s.MaxLength != nil {
-		s.Extensions = append(s.Extensions, length{s.MinLength, s.MaxLength})
-		s.MinLength, s.MaxLength = nil, nil
-	}
-	if s.PropertyNames != nil {
-		s.Extensions = append(s.Extensions, propertyNames{s.PropertyNames})
-		s.PropertyNames = nil
-	}
-	if s.ContentSchema != nil {
-		s.Extensions = append(s.Extensions, m.contentSchema(s))
-		s.ContentSchema = nil
-	}
 }
 
 // mendSizes replaces the sizes in s that an int cannot hold by the largest int, or by the smallest one if
@@ -121,150 +65,6 @@ func saturated(number json.Number) int {
 	return math.MaxInt
 }
 
-// ignoreConst removes a "const" that must be ignored.
-func ignoreConst(s *jsonschema.Schema) {
-	if s.Ref != nil && s.DraftVersion < 2019 {
-		s.Const = nil
-	}
-}
-
-// subschemas returns the schemas that s refers to or contains.
-func subschemas(s *jsonschema.Schema) []*jsonschema.Schema {
-	all := []*jsonschema.Schema{
-		s.Ref, s.RecursiveRef, s.Not, s.If, s.Then, s.Else, s.PropertyNames, s.UnevaluatedProperties, s.Contains,
-		s.Items2020, s.UnevaluatedItems, s.ContentSchema,
-	}
-	if s.DynamicRef != nil {
-		all = append(all, s.DynamicRef.Ref)
-	}
-	for _, list := range [][]*jsonschema.Schema{s.AllOf, s.AnyOf, s.OneOf, s.PrefixItems} {
-		all = append(all, list...)
-	}
-	all = slices.AppendSeq(all, maps.Values(s.Properties))
-	all = slices.AppendSeq(all, maps.Values(s.PatternProperties))
-	all = slices.AppendSeq(all, maps.Values(s.DependentSchemas))
-	all = appendAny(all, s.AdditionalProperties, s.Items, s.AdditionalItems)
-	for _, dependency := range s.Dependencies {
-		all = appendAny(all, dependency)
-	}
-	return all
-}
-
-// appendAny appends all schemas that values contains. An element of values may be a schema, a list
-// of schemas, or something else.
-func appendAny(all []*jsonschema.Schema, values ...any) []*jsonschema.Schema {
-	for _, v := range values {
-		switch v := v.(type) {
-		case *jsonschema.Schema:
-			all = append(all, v)
-		case []*jsonschema.Schema:
-			all = append(all, v...)
-		}
-	}
-	return all
-}
-
-// uniqueItems implements the keyword "uniqueItems" in linear time.
-type uniqueItems struct{}
-
-func (uniqueItems) Validate(ctx *jsonschema.ValidatorContext, v any) {
-	items, ok := v.([]any)
-	if !ok || len(items) < 2 {
-		return
-	}
-	first := make(map[string]int, len(items))
-	var key []byte
-	for i, item := range items {
-		key = appendCanonical(key[:0], item)
-		if j, ok := first[string(key)]; ok {
-			ctx.AddError(&kind.UniqueItems{Duplicates: [2]int{j, i}})
-		} else {
-			first[string(key)] = i
-		}
-	}
-}
-
-// appendCanonical appends an encoding of value. Two values have equal encodings if and only if the
-// values are equal. An encoding begins with a byte for the type. A string is preceded by its
-// length, and a number is written as a fraction.
-func appendCanonical(dst []byte, value any) []byte {
-	switch v := value.(type) {
-	case map[string]any:
-		dst = append(dst, '{')
-		for _, name := range slices.Sorted(maps.Keys(v)) {
-			dst = appendCanonical(dst, name)
-			dst = appendCanonical(dst, v[name])
-		}
-		return append(dst, '}')
-	case []any:
-		dst = append(dst, '[')
-		for _, item := range v {
-			dst = appendCanonical(dst, item)
-		}
-		return append(dst, ']')
-	case string:
-		dst = append(strconv.AppendInt(append(dst, 's'), int64(len(v)), 10), ':')
-		return append(dst, v...)
-	case json.Number:
-		if r, ok := new(big.Rat).SetString(v.String()); ok {
-			return append(append(dst, 'd'), r.RatString()...)
-		}
-		return append(append(dst, 'd'), v...)
-	case bool:
-		return strconv.AppendBool(dst, v)
-	}
-	return append(dst, 'n')
-}
-
-// propertyNames implements the keyword "propertyNames". Its errors have the paths of the members.
-type propertyNames struct{ names *jsonschema.Schema }
-
-func (p propertyNames) Validate(ctx *jsonschema.ValidatorContext, v any) {
-	members, ok := v.(map[string]any)
-	if !ok {
-		return
-	}
-	for name := range members {
-		var invalid *jsonschema.ValidationError
-		if err := ctx.Validate(p.names, name, []string{name}); errors.As(err, &invalid) {
-			ctx.AddErrors([]*jsonschema.ValidationError{invalid}, &kind.PropertyNames{Property: name})
-		}
-	}
-}
-
-// contentSchema implements the keyword "contentSchema" for strings that contain JSON. It ignores
-// other strings, because "contentMediaType" reports them.
-type contentSchema struct {
-	*entry
-	encoding *jsonschema.Decoder
-}
-
-func (m *meters) contentSchema(s *jsonschema.Schema) contentSchema {
-	m.areNeeded = true
-	return contentSchema{m.entry(s.ContentSchema), s.ContentEncoding}
-}
-
-func (c contentSchema) Validate(ctx *jsonschema.ValidatorContext, v any) {
-	text, ok := v.(string)
-	if !ok {
-		return
-	}
-	data := []byte(text)
-	if c.encoding != nil {
-		var err error
-		if data, err = c.encoding.Decode(text); err != nil {
-			return
-		}
-	}
-	value, err := decodeContent(data)
-	if err != nil {
-		return
-	}
-	if c.with(c.of(ctx)).Validate(value) != nil {
-		ctx.AddError(&kind.ContentSchema{})
-	}
-}
-
 // mediaTypeJSON is the media type of strings that contain JSON. The JSON may nest DefaultMaxDepth
 // levels deep, and its numbers have the same limits as those of a document.
 var mediaTypeJSON = &jsonschema.MediaType{
@@ -300,17 +100,15 @@ func (c *Compiler) engine(s *sources) *jsonschema.Compiler {
 	return engine
 }
 
-// referred returns the schemas to which the given schemas, and all schemas reachable from them, refer.
-func referred(schemas []*jsonschema.Schema) map[*jsonschema.Schema]bool {
-	targets := map[*jsonschema.Schema]bool{}
-	each(schemas, func(s *jsonschema.Schema) {
-		targets[s.Ref], targets[s.RecursiveRef] = true, true
-		if s.DynamicRef != nil {
-			targets[s.DynamicRef.Ref] = true
-		}
-		if s.DynamicAnchor != "" || s.RecursiveAnchor {
-			targets[s] = true
-		}
-	})
-	return targets
+// explain returns why a schema does not accept a value, or nil if it does. The steps that this takes are subtracted from left.
+func explain(g *inquiry.Graph, schema *jsonschema.Schema, value any, left *int64) (leaves []leaf, err error) {
+	defer rescue(&err)
+	reasons, err := g.Explain(schema, value, left)
+	return leavesOf(reasons), err
+}
+
+// accepts is like explain, but only reports whether the schema accepts the value.
+func accepts(g *inquiry.Graph, schema *jsonschema.Schema, value any, left *int64) (isValid bool, err error) {
+	defer rescue(&err)
+	return g.Accepts(schema, value, left)
 }

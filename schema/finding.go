@@ -21,7 +21,7 @@ type Finding = contract.Finding
 // drops those beyond the limit, and composes messages only for those that it keeps.
 func report(data []byte, leaves []leaf, limit int) []Finding {
 	slices.SortFunc(leaves, func(a, b leaf) int {
-		return cmp.Or(compareLeaves(a, b), cmp.Compare(a.alternatives, b.alternatives))
+		return cmp.Or(compareLeaves(a, b), cmp.Compare(a.Alternatives, b.Alternatives))
 	})
 	leaves = slices.CompactFunc(leaves, func(a, b leaf) bool { return compareLeaves(a, b) == 0 })
 	leaves = leaves[:min(len(leaves), limit)]
@@ -39,23 +39,24 @@ func compareLeaves(a, b leaf) int {
 	return cmp.Or(
 		cmp.Compare(a.at.begin, b.at.begin),
 		cmp.Compare(a.at.end, b.at.end),
-		cmp.Compare(a.schema, b.schema),
-		cmp.Compare(a.below, b.below),
-		cmp.Compare(a.subject, b.subject),
+		cmp.Compare(a.Schema, b.Schema),
+		cmp.Compare(a.Below, b.Below),
+		cmp.Compare(a.location(), b.location()),
+		cmp.Compare(a.Subject, b.Subject),
 	)
 }
 
 func (l leaf) finding(data []byte) Finding {
 	f := Finding{
-		Place:    Place{Offset: int64(l.at.begin), Length: l.at.end - l.at.begin, Pointer: pointerTo(l.path)},
-		Keyword:  l.keyword,
+		Place:    Place{Offset: int64(l.at.begin), Length: l.at.end - l.at.begin, Pointer: pointerTo(l.Path)},
+		Keyword:  l.Keyword,
 		Location: l.location(),
 	}
-	if l.first != nil {
+	if l.First != nil {
 		f.Related = &Place{
 			Offset:  int64(l.related.begin),
 			Length:  l.related.end - l.related.begin,
-			Pointer: pointerTo(l.first),
+			Pointer: pointerTo(l.First),
 		}
 	}
 	f.Message, f.Detail = l.sentences(data[l.at.begin:l.at.end])

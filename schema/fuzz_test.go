@@ -10,6 +10,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/assayjson/assay/internal/testing/fuzzing"
+	"github.com/assayjson/assay/schema/internal/inquiry"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -97,6 +98,14 @@ func checkPlace(t *testing.T, p Place, places map[string]found, document []byte)
 	}
 }
 
+// ignoreConst removes a "const" that must be ignored: in drafts 6 and 7, the engine asserts it beside a "$ref", although everything beside a
+// "$ref" must be ignored (draft 7, core, section 8.3).
+func ignoreConst(s *jsonschema.Schema) {
+	if s.Ref != nil && s.DraftVersion < 2019 {
+		s.Const = nil
+	}
+}
+
 // judge returns the verdict of the engine without this package. The result known is false if the
 // engine cannot give a verdict. As the engine does not detect numbers that are too large to compute
 // with, judge looks for them first.
@@ -114,7 +123,7 @@ func judge(c *Compiler, schema, document []byte) (fits, known bool) {
 		return false, false
 	}
 	compiled, err := engine.Compile(urlOf("s.json"))
-	each([]*jsonschema.Schema{compiled}, ignoreConst)
-	each([]*jsonschema.Schema{compiled}, sources.mendSizes)
+	inquiry.Each([]*jsonschema.Schema{compiled}, ignoreConst)
+	inquiry.Each([]*jsonschema.Schema{compiled}, sources.mendSizes)
 	return err == nil && compiled.Validate(value) == nil, err == nil
 }

@@ -12,15 +12,8 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
 
+	"github.com/assayjson/assay/schema/internal/inquiry"
 	"github.com/assayjson/assay/schema/internal/program"
-)
-
-// Kinds of leaves for which the engine has no error kind.
-type (
-	hugeNumber    struct{} // a number for which computations would take too long
-	surplusMember struct{}
-	surplusItems  struct{ allowed, has int }
-	fixed         string // a complete message
 )
 
 // sentences returns the message and the detail of a leaf. The parameter text is the text of the
@@ -29,20 +22,20 @@ func (l leaf) sentences(text []byte) (message, detail string) {
 	must, is := l.sentence()
 	message = join(must, is)
 	detail = message
-	if quotesValue(l.kind) && isScalar(text) {
+	if quotesValue(l.Kind) && isScalar(text) {
 		detail = must + ", but is " + excerpt(text)
 	}
-	if k, ok := l.kind.(*kind.Format); ok && k.Want == "regex" && k.Err != nil {
+	if k, ok := l.Kind.(*kind.Format); ok && k.Want == "regex" && k.Err != nil {
 		detail += " (" + cut(k.Err.Error()) + ")"
 	}
-	if _, ok := l.kind.(surplusMember); ok {
+	if _, ok := l.Kind.(inquiry.SurplusMember); ok {
 		detail = "must not have the member " + excerpt(text)
 	}
-	if l.ofName {
+	if l.OfName {
 		message, detail = "the name "+message, "the name "+excerpt(text)+" "+message
 	}
-	if l.alternatives > 0 {
-		note := fmt.Sprintf(" (in the closest of %d alternatives)", l.alternatives)
+	if l.Alternatives > 0 {
+		note := fmt.Sprintf(" (in the closest of %d alternatives)", l.Alternatives)
 		message, detail = message+note, detail+note
 	}
 	return message, detail
@@ -58,25 +51,25 @@ func join(must, is string) string {
 // sentence returns the two parts of a message. The first part says what is required of the value.
 // The second part says what type or count the value has; it is empty if that would not help.
 func (l leaf) sentence() (must, is string) {
-	switch k := l.kind.(type) {
+	switch k := l.Kind.(type) {
 	case *kind.Type, *kind.Enum, *kind.Const:
-		return union{k}.sentence()
-	case union:
-		return k.sentence()
+		return union(k)
+	case inquiry.Union:
+		return union(k...)
 	case *kind.Format:
 		return "must be " + formatName(k.Want), ""
 	case *kind.Required:
-		return "must have the member " + quote(l.subject), ""
+		return "must have the member " + quote(l.Subject), ""
 	case *kind.Dependency:
-		return fmt.Sprintf("must have the member %s, because it has %s", quote(l.subject), quote(k.Prop)), ""
+		return fmt.Sprintf("must have the member %s, because it has %s", quote(l.Subject), quote(k.Prop)), ""
 	case *kind.DependentRequired:
-		return fmt.Sprintf("must have the member %s, because it has %s", quote(l.subject), quote(k.Prop)), ""
+		return fmt.Sprintf("must have the member %s, because it has %s", quote(l.Subject), quote(k.Prop)), ""
 	case fixed:
 		return string(k), ""
-	case surplusMember:
+	case inquiry.SurplusMember:
 		return "must not have this member", ""
-	case surplusItems:
-		return fmt.Sprintf("must not be present: the array may have at most %s", count(k.allowed, "item")), fmt.Sprintf("has %d", k.has)
+	case inquiry.SurplusItems:
+		return fmt.Sprintf("must not be present: the array may have at most %s", count(k.Allowed, "item")), fmt.Sprintf("has %d", k.Has)
 	case *kind.UniqueItems:
 		return fmt.Sprintf("must not be equal to item %d, because items must be unique", k.Duplicates[0]), ""
 	case hugeNumber:
@@ -101,7 +94,7 @@ func (l leaf) sentence() (must, is string) {
 // sizeSentence is like sentence, but for leaves about sizes. The result ok is false for other
 // leaves.
 func (l leaf) sizeSentence() (must, is string, ok bool) {
-	switch k := l.kind.(type) {
+	switch k := l.Kind.(type) {
 	case *kind.MinProperties:
 		must, is = sizes("have at least", k.Want, k.Got, "member")
 	case *kind.MaxProperties:
@@ -139,7 +132,7 @@ func (l leaf) sizeSentence() (must, is string, ok bool) {
 // textSentence is like sentence, but for leaves about the contents of strings, and for all leaves
 // that have no specific message.
 func (l leaf) textSentence() string {
-	switch k := l.kind.(type) {
+	switch k := l.Kind.(type) {
 	case *kind.Pattern:
 		return "must match the pattern " + quote(k.Want)
 	case *kind.ContentEncoding:
@@ -152,10 +145,10 @@ func (l leaf) textSentence() string {
 	return "must be valid against the schema"
 }
 
-// sentence returns the combined requirements of all alternatives.
-func (u union) sentence() (must, is string) {
+// union is like sentence, for the combined requirements of alternatives.
+func union(requirements ...any) (must, is string) {
 	var wants choice
-	for _, k := range u {
+	for _, k := range requirements {
 		switch k := k.(type) {
 		case *kind.Type:
 			is = isType(k)
@@ -176,7 +169,7 @@ func (u union) sentence() (must, is string) {
 // quotesValue reports whether it helps to quote the value in a message of the given kind.
 func quotesValue(k any) bool {
 	switch k.(type) {
-	case *kind.Type, *kind.Enum, *kind.Const, union, *kind.Format, *kind.Pattern, *kind.Minimum, *kind.Maximum,
+	case *kind.Type, *kind.Enum, *kind.Const, inquiry.Union, *kind.Format, *kind.Pattern, *kind.Minimum, *kind.Maximum,
 		*kind.ExclusiveMinimum, *kind.ExclusiveMaximum, *kind.MultipleOf, *kind.ContentEncoding:
 		return true
 	}

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
-	"github.com/santhosh-tekuri/jsonschema/v6/kind"
 )
 
 // A mistake is why the engine cannot compile a schema.
@@ -41,7 +40,7 @@ func (s *sources) mistake(err error) mistake {
 		return s.duplicate(e.URL, e.Ptr1, e.Ptr2, "anchor")
 	}
 	message := "cannot be read as a schema: " + strings.ReplaceAll(err.Error(), fileURL, "")
-	return s.order[0].mistake(leaf{kind: fixed(message)}, err)
+	return s.order[0].mistake(leafAt(nil, "", message), err)
 }
 
 // unread returns the message for a reference to a schema that cannot be read.
@@ -66,9 +65,9 @@ func withoutCall(err error) error {
 // draft 4 does not check the patterns in "patternProperties".
 func (s *sources) regex(e *jsonschema.InvalidRegexError) mistake {
 	src, path := s.place(e.URL)
-	l := leaf{path: path, keyword: last(path), kind: fixed("must be a regular expression: " + e.Err.Error())}
-	if l.keyword == "patternProperties" {
-		l.path, l.atName, l.ofName = concat(path, []string{e.Regex}), true, true
+	l := leafAt(path, last(path), "must be a regular expression: "+e.Err.Error())
+	if l.Keyword == "patternProperties" {
+		l.Path, l.AtName, l.OfName = concat(path, []string{e.Regex}), true, true
 	}
 	return src.mistake(l, e.Err)
 }
@@ -81,7 +80,7 @@ func (s *sources) duplicate(at, first, second, what string) mistake {
 	}
 	src, _ := s.place(at)
 	message := fmt.Sprintf("must not have the same %s as %s", what, nameOf(at+"#"+first))
-	return mistake{Error: src.error(leaf{path: pathOf(second), kind: fixed(message)}, nil), in: src}
+	return mistake{Error: src.error(leafAt(pathOf(second), "", message), nil), in: src}
 }
 
 // invalid lists where a schema is not valid against its metaschema.
@@ -89,59 +88,40 @@ func (s *sources) invalid(e *jsonschema.SchemaValidationError) mistake {
 	var failure *jsonschema.ValidationError
 	src, path := s.place(e.URL)
 	if !errors.As(e.Err, &failure) {
-		return mistake{Error: src.error(leaf{path: path, kind: fixed(e.Err.Error())}, e.Err), in: src}
+		return mistake{Error: src.error(leafAt(path, "", e.Err.Error()), e.Err), in: src}
 	}
-	value := lookUp(src.value, path)
-	if better := s.validateAgain(src, path, failure); better != nil {
-		failure = better
+	leaves := s.reasons(src, path)
+	if len(leaves) == 0 {
+		leaves = []leaf{leafAt(nil, "", "is not valid against its metaschema")}
 	}
-	t := tree{value: value}
-	t.add(failure)
-	for i, l := range t.leaves {
-		t.leaves[i].path = concat(path, l.path)
-		if l.first != nil {
-			t.leaves[i].first = concat(path, l.first)
+	for i, l := range leaves {
+		leaves[i].Path = concat(path, l.Path)
+		if l.First != nil {
+			leaves[i].First = concat(path, l.First)
 		}
 	}
-	return mistake{Error: src.errors(t.leaves, nil), in: src}
+	return mistake{Error: src.errors(leaves, nil), in: src}
 }
 
-// validateAgain validates a schema against its metaschema again, but with the keywords as this
-// package implements them, because the paths in the engine's errors for "propertyNames" are
-// incorrect. If failure does not contain an error for "propertyNames", validateAgain returns nil.
-func (s *sources) validateAgain(src *source, path []string, failure *jsonschema.ValidationError) *jsonschema.ValidationError {
-	if !has[*kind.PropertyNames](failure) {
-		return nil
-	}
+// reasons returns why a part of a source is not valid against its metaschema.
+func (s *sources) reasons(src *source, path []string) []leaf {
 	draft := s.compiler.draft().String()
 	if object, ok := src.value.(map[string]any); ok {
 		if declared, ok := object["$schema"].(string); ok {
 			draft = declared
 		}
 	}
-	engine := (&Compiler{AssertFormat: true}).engine(newSources(new(Compiler)))
+	c := &Compiler{AssertFormat: true}
+	engine := c.engine(newSources(c))
 	meta, err := compileWith(engine, draft)
 	if err != nil {
 		return nil
 	}
-	var m meters
-	m.mend([]*jsonschema.Schema{meta})
+	assertRegex(meta)
+	g := newSources(c).graph([]*jsonschema.Schema{meta}, engine)
 	unlimited := int64(math.MaxInt64)
-	better, _ := m.entry(meta).validate(lookUp(src.value, path), &unlimited)
-	return better
-}
-
-// has reports whether a tree of errors contains an error of the given kind.
-func has[Kind jsonschema.ErrorKind](e *jsonschema.ValidationError) bool {
-	if _, ok := e.ErrorKind.(Kind); ok {
-		return true
-	}
-	for _, cause := range e.Causes {
-		if has[Kind](cause) {
-			return true
-		}
-	}
-	return false
+	leaves, _ := explain(g, meta, lookUp(src.value, path), &unlimited)
+	return leaves
 }
 
 // dangling explains a reference to something that does not exist in a schema.
@@ -156,15 +136,15 @@ func (s *sources) atReference(to, message string, err error) mistake {
 	slices.SortFunc(s.order[1:], func(a, b *source) int { return strings.Compare(a.url, b.url) }) // they have been read in no particular order
 	for _, src := range s.order {
 		if path, ok := src.reference(to); ok {
-			return src.mistake(leaf{path: path, keyword: last(path), kind: fixed(message)}, err)
+			return src.mistake(leafAt(path, last(path), message), err)
 		}
 	}
-	return s.order[0].mistake(leaf{kind: fixed(message)}, err)
+	return s.order[0].mistake(leafAt(nil, "", message), err)
 }
 
 // mistake returns a mistake at the place of a leaf.
 func (s *source) mistake(l leaf, err error) mistake {
-	return mistake{Error: s.error(l, err), in: s, path: l.path}
+	return mistake{Error: s.error(l, err), in: s, path: l.Path}
 }
 
 // error returns an error with a single leaf.

@@ -41,7 +41,9 @@ func (u *undecidedPattern) Error() string {
 func (u *undecidedPattern) leaf(value any) leaf {
 	path, isName := find(value, nil, u.text)
 	message := "cannot be checked, because " + u.Error() + "; nothing else was checked"
-	return leaf{path: path, atName: isName, ofName: isName, kind: fixed(message)}
+	l := leafAt(path, "", message)
+	l.AtName, l.OfName = isName, isName
+	return l
 }
 
 // find returns the path of the first string value or member name that is equal to text. The result

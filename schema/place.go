@@ -46,9 +46,9 @@ func locate(tokens *tokenizer.Tokenizer, leaves []leaf) {
 	root := &node{value: nowhere, name: nowhere}
 	nodes := make([]struct{ at, related *node }, len(leaves))
 	for i, l := range leaves {
-		nodes[i].at = root.want(l.path)
-		if l.first != nil {
-			nodes[i].related = root.want(l.first)
+		nodes[i].at = root.want(l.Path)
+		if l.First != nil {
+			nodes[i].related = root.want(l.First)
 		}
 	}
 	w := walk{tokens: tokens}
@@ -56,8 +56,8 @@ func locate(tokens *tokenizer.Tokenizer, leaves []leaf) {
 	w.next() // no token is left, but this call makes the tokenizer return pooled memory
 	for i := range leaves {
 		l := &leaves[i]
-		l.at = nodes[i].at.place(l.atName)
-		if l.first != nil {
+		l.at = nodes[i].at.place(l.AtName)
+		if l.First != nil {
 			l.related = nodes[i].related.place(false)
 		}
 	}

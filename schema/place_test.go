@@ -171,20 +171,20 @@ func checkPlaces(t *testing.T, r *rand.Rand, doc []byte) {
 			if r.Float64() >= part {
 				continue
 			}
-			l := leaf{path: pathOf(pointer)}
+			l := leafAt(pathOf(pointer), "", "")
 			p := leaf{at: place.value}
 			if place.name != nowhere && r.IntN(2) == 0 {
-				l.atName, p.at = true, place.name
+				l.AtName, p.at = true, place.name
 			}
 			if r.IntN(4) == 0 {
-				l.first, p.related = []string{}, want[""].value
+				l.First, p.related = []string{}, want[""].value
 			}
 			leaves, expected = append(leaves, l), append(expected, p)
 		}
 		locate(newTokens(doc, withDepth(nil)), leaves)
 		for i, got := range leaves {
 			if got.at != expected[i].at || got.related != expected[i].related {
-				t.Fatalf("%q: %q is at %v and %v, want %v and %v", doc, leaves[i].path, got.at, got.related, expected[i].at, expected[i].related)
+				t.Fatalf("%q: %q is at %v and %v, want %v and %v", doc, leaves[i].Path, got.at, got.related, expected[i].at, expected[i].related)
 			}
 		}
 	}
@@ -203,7 +203,8 @@ func TestLocateNothing(t *testing.T) {
 		"/a/01":    {7, 8},
 	} {
 		for _, atName := range []bool{false, true} {
-			leaves := []leaf{{path: pathOf(pointer), atName: atName}}
+			leaves := []leaf{leafAt(pathOf(pointer), "", "")}
+			leaves[0].AtName = atName
 			locate(newTokens([]byte(doc), nil), leaves)
 			if leaves[0].at != want {
 				t.Errorf("%s: %v, want %v", pointer, leaves[0].at, want)

@@ -5,23 +5,17 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"github.com/assayjson/assay/schema/internal/inquiry"
 	"github.com/assayjson/assay/schema/internal/program"
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// programConfig returns what programs of the schemas in reached need. The schemas in reached must include all schemas with dynamic
-// anchors.
-func (s *sources) programConfig(reached []*jsonschema.Schema, engine *jsonschema.Compiler, options tokenizer.Option, m *meters) program.Config {
-	return program.Config{
-		Options:   options,
-		Budget:    s.compiler.budget(),
-		Resources: s.resources(reached, engine),
-		Format:    formatTest,
-		Content:   m.contentTest,
-	}
+// programConfig returns what programs of schemas need.
+func (c *Compiler) programConfig(g *inquiry.Graph, options tokenizer.Option) program.Config {
+	return program.Config{Options: options, Budget: c.budget(), Resources: g.Resources, Format: formatTest, Content: contentTest(g)}
 }
 
-// programOf compiles a schema to a program. It must be called before mend. The result is nil if there is no program; the engine
+// programOf compiles a schema to a program. The result is nil if there is no program; the engine
 // then checks all documents.
 func programOf(schema *jsonschema.Schema, config program.Config) *program.Program {
 	p, err := program.Compile(schema, config)
@@ -31,26 +25,31 @@ func programOf(schema *jsonschema.Schema, config program.Config) *program.Progra
 	return p
 }
 
-// contentTest returns a function that validates a string against the content keywords of a schema
-// with the engine, whose steps it subtracts from left.
-func (m *meters) contentTest(schema *jsonschema.Schema) func(text string, left *int64) (valid, finished bool) {
-	content := hollow(schema)
-	content.ContentEncoding, content.ContentMediaType = schema.ContentEncoding, schema.ContentMediaType
-	if schema.ContentSchema != nil {
-		content.Extensions = []jsonschema.SchemaExt{m.contentSchema(schema)}
+// contentTest returns a function that returns, for a schema, a function that applies its content keywords to a string, and subtracts the
+// steps that this takes from left.
+func contentTest(g *inquiry.Graph) func(schema *jsonschema.Schema) func(text string, left *int64) (valid, finished bool) {
+	return func(schema *jsonschema.Schema) func(text string, left *int64) (valid, finished bool) {
+		content := &jsonschema.Schema{
+			Location:        schema.Location,
+			ContentEncoding: schema.ContentEncoding, ContentMediaType: schema.ContentMediaType, ContentSchema: schema.ContentSchema,
+		}
+		return func(text string, left *int64) (valid, finished bool) {
+			valid, err := accepts(g, content, text, left)
+			return valid, err == nil
+		}
 	}
-	e := m.entry(content)
-	return func(text string, left *int64) (valid, finished bool) {
-		invalid, err := e.validate(text, left)
-		return invalid == nil, err == nil
-	}
+}
+
+// graph returns what inquiries need to know about schemas, which must include all schemas with dynamic anchors.
+func (s *sources) graph(reached []*jsonschema.Schema, engine *jsonschema.Compiler) *inquiry.Graph {
+	return inquiry.NewGraph(reached, s.resources(reached, engine), decodeContent)
 }
 
 // resources returns the resources of all schemas reachable from the given ones, if there are
 // references that depend on them.
 func (s *sources) resources(reached []*jsonschema.Schema, engine *jsonschema.Compiler) program.Resources {
 	isNeeded := false
-	each(reached, func(schema *jsonschema.Schema) {
+	inquiry.Each(reached, func(schema *jsonschema.Schema) {
 		isNeeded = isNeeded || schema.DynamicRef != nil || schema.RecursiveRef != nil
 	})
 	if !isNeeded {
@@ -58,7 +57,7 @@ func (s *sources) resources(reached []*jsonschema.Schema, engine *jsonschema.Com
 	}
 	all := program.Resources{}
 	var anchored []*jsonschema.Schema
-	each(reached, func(schema *jsonschema.Schema) {
+	inquiry.Each(reached, func(schema *jsonschema.Schema) {
 		at := s.rootOf(schema.Location)
 		if all[at] == nil {
 			root, err := compileWith(engine, at)
@@ -69,7 +68,7 @@ func (s *sources) resources(reached []*jsonschema.Schema, engine *jsonschema.Com
 		}
 		anchored = append(anchored, all[at].Root, schema)
 	})
-	each(anchored, func(schema *jsonschema.Schema) {
+	inquiry.Each(anchored, func(schema *jsonschema.Schema) {
 		if r := all[s.rootOf(schema.Location)]; r != nil && schema.DynamicAnchor != "" {
 			r.Anchors[schema.DynamicAnchor] = schema
 		}
@@ -104,7 +103,7 @@ func (s *sources) rootOf(location string) string {
 // The plan of the zero Schema is empty.
 func (s *Schema) Plan() string {
 	switch {
-	case s.engine == nil:
+	case s.graph == nil:
 		return ""
 	case s.program == nil:
 		return "The engine checks all documents, because the program would be too large.\n"

@@ -11,6 +11,7 @@ import (
 	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/tape"
 	"github.com/assayjson/assay/schema/contract"
+	"github.com/assayjson/assay/schema/internal/inquiry"
 	"github.com/assayjson/assay/schema/internal/program"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -18,7 +19,8 @@ import (
 // A Schema checks documents. Multiple goroutines may use it at the same time. A [Compiler] creates
 // Schemas. The Check method of the zero Schema returns an error.
 type Schema struct {
-	engine      *entry // nil in the zero Schema
+	graph       *inquiry.Graph // nil in the zero Schema
+	root        *jsonschema.Schema
 	budget      program.Budget
 	program     *program.Program // nil if the engine must check all documents
 	maxFindings int
@@ -34,7 +36,7 @@ type Schema struct {
 // [*tokenizer.SyntaxError] that [tokenizer.Check] would return, and does not apply the schema. If
 // the check takes too many steps, it returns [ErrTooManySteps].
 func (s *Schema) Check(data []byte) ([]Finding, error) {
-	if s.engine == nil {
+	if s.graph == nil {
 		return nil, errNotCompiled
 	}
 	if s.program != nil {
@@ -93,7 +95,7 @@ const (
 // engine. Even then, the rest of the document has been read and is JSON, unless a token is too long. If the check takes too many steps,
 // the error is [ErrTooManySteps].
 func (s *Schema) CheckReader(r io.Reader, opts ...tokenizer.Option) (*Place, error) {
-	if s.engine == nil {
+	if s.graph == nil {
 		return nil, errNotCompiled
 	}
 	in := follower{in: r, position: place.Start}
@@ -131,7 +133,7 @@ func rest(tokens *tokenizer.Tokenizer) (err error) {
 	return err
 }
 
-// consult checks data with the engine.
+// consult finds out why data is not valid.
 func (s *Schema) consult(data []byte) ([]Finding, error) {
 	tokens, ok := s.tokenizers.Get().(*tokenizer.Tokenizer)
 	if !ok {
@@ -150,35 +152,21 @@ func (s *Schema) consult(data []byte) ([]Finding, error) {
 	if len(d.huge) > 0 {
 		return report(data, d.huge, s.maxFindings), nil
 	}
-	steps := s.budget.Base + (s.budget.PerValue-stepsPerEvaluation)*d.values // at least one schema for each value
-	if steps < 0 {
-		return nil, ErrTooManySteps
-	}
-	invalid, err := s.engine.validate(value, &steps)
+	steps := s.budget.Base + s.budget.PerValue*d.values
+	leaves, err := explain(s.graph, s.root, value, &steps)
 	var slow *undecidedPattern
 	if errors.As(err, &slow) {
-		leaves := []leaf{slow.leaf(value)}
-		tokens.Reset(data)
-		locate(tokens, leaves)
-		return report(data, leaves, s.maxFindings), nil
+		leaves, err = []leaf{slow.leaf(value)}, nil
 	}
-	if err != nil || invalid == nil {
+	if err != nil || len(leaves) == 0 {
 		return nil, err
 	}
 	tokens.Reset(data)
-	return s.findings(tokens, data, value, invalid), nil
+	locate(tokens, leaves)
+	return report(data, leaves, s.maxFindings), nil
 }
 
 var errNotCompiled error = &contract.CheckError{Reason: "the Schema has not been compiled"}
-
-// findings converts the errors of the engine to findings. The tokenizer is at the start of data, the
-// document, and value is the value of the document.
-func (s *Schema) findings(tokens *tokenizer.Tokenizer, data []byte, value any, invalid *jsonschema.ValidationError) []Finding {
-	t := tree{value: value}
-	t.add(invalid)
-	locate(tokens, t.leaves)
-	return report(data, t.leaves, s.maxFindings)
-}
 
 // A follower is the reader of a Tokenizer. It keeps the text after the last token that the Tokenizer has returned, and knows where that
 // token begins.

@@ -4,9 +4,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
-	"github.com/santhosh-tekuri/jsonschema/v6/kind"
-
 	"github.com/assayjson/assay/escape"
 	"github.com/assayjson/assay/tokenizer"
 	"github.com/assayjson/assay/utf8check"
@@ -37,21 +34,4 @@ func readable(text string) string {
 		return strings.ToValidUTF8(text, "\uFFFD")
 	}
 	return string(plain)
-}
-
-// length implements "minLength" and "maxLength", and counts a lone surrogate as one character.
-type length struct{ least, most *int }
-
-func (l length) Validate(ctx *jsonschema.ValidatorContext, v any) {
-	text, ok := v.(string)
-	if !ok {
-		return
-	}
-	n := utf8.RuneCountInString(readable(text))
-	if l.least != nil && n < *l.least {
-		ctx.AddError(&kind.MinLength{Got: n, Want: *l.least})
-	}
-	if l.most != nil && n > *l.most {
-		ctx.AddError(&kind.MaxLength{Got: n, Want: *l.most})
-	}
 }

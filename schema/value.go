@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/assayjson/assay/schema/internal/inquiry"
 	"github.com/assayjson/assay/schema/internal/program"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -120,7 +121,7 @@ func (d *decoder) array() (any, error) {
 			return nil, err
 		}
 		for _, l := range d.huge[n:] { // the index is formatted only if it is needed
-			l.path[len(d.path)-1] = strconv.Itoa(len(items))
+			l.Path[len(d.path)-1] = strconv.Itoa(len(items))
 		}
 		d.path = d.path[:len(d.path)-1]
 		items = append(items, item)
@@ -132,7 +133,7 @@ func (d *decoder) number(token tokenizer.Token) any {
 	text := token.Body()
 	if program.IsHuge(text) && len(d.huge) < d.limit {
 		begin := int(token.Offset())
-		d.huge = append(d.huge, leaf{path: slices.Clone(d.path), kind: hugeNumber{}, at: span{begin, begin + len(text)}})
+		d.huge = append(d.huge, leaf{Reason: inquiry.Reason{Path: slices.Clone(d.path), Kind: hugeNumber{}}, at: span{begin, begin + len(text)}})
 	}
 	return json.Number(text)
 }
@@ -143,7 +144,7 @@ func (d *decoder) number(token tokenizer.Token) any {
 func (d *decoder) forget() {
 	if len(d.huge) < d.limit {
 		d.huge = slices.DeleteFunc(d.huge, func(l leaf) bool {
-			return len(l.path) >= len(d.path) && slices.Equal(l.path[:len(d.path)], d.path)
+			return len(l.Path) >= len(d.path) && slices.Equal(l.Path[:len(d.path)], d.path)
 		})
 	}
 }

@@ -16,7 +16,7 @@ var ErrTooLarge = errors.New("the program would be too large")
 func Compile(schema *jsonschema.Schema, config Config) (*Program, error) {
 	p := &Program{options: config.Options, budget: config.Budget, rules: tokenizer.RulesOf([]tokenizer.Option{config.Options})}
 	c := &compiler{program: p, config: config, nodes: map[key]int32{}, open: map[evaluation]bool{}}
-	c.scopes.resources = config.Resources
+	c.scopes.Resources = config.Resources
 	p.root = c.node(schema, 0)
 	for i := 0; i < len(c.queue); i++ {
 		for k := range numKinds {

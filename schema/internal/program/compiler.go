@@ -14,7 +14,7 @@ const maxOps = 1 << 20
 type compiler struct {
 	program *Program
 	config  Config
-	scopes  scopes
+	scopes  Scopes
 	nodes   map[key]int32
 	queue   []key               // the schemas of the nodes, in order
 	open    map[evaluation]bool // the schemas that are being compiled

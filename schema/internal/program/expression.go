@@ -16,7 +16,7 @@ func (c *compiler) expr(k key, of kind, with combiner) *expr {
 		}
 		return no
 	}
-	k.scope = c.scopes.enter(k.scope, k.schema)
+	k.scope = c.scopes.Enter(k.scope, k.schema)
 	current := evaluation{k, of}
 	if c.steps++; c.open[current] || c.steps > maxOps || len(k.schema.Extensions) > 0 {
 		c.program.asks = true
@@ -75,10 +75,10 @@ func (c *compiler) parts(k key, of kind, with combiner) *expr {
 		parts = append(parts, c.expr(key{s.Ref, k.scope}, of, with))
 	}
 	if s.RecursiveRef != nil {
-		parts = append(parts, c.expr(c.scopes.recursive(k), of, with))
+		parts = append(parts, c.expr(key{c.scopes.Recursive(k.schema, k.scope), k.scope}, of, with))
 	}
 	if s.DynamicRef != nil {
-		parts = append(parts, c.expr(c.scopes.dynamic(k), of, with))
+		parts = append(parts, c.expr(key{c.scopes.Dynamic(k.schema, k.scope), k.scope}, of, with))
 	}
 	return with.all(append(parts, c.applicators(k, of, with)...))
 }

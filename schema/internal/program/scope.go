@@ -26,10 +26,10 @@ type Resource struct {
 // anchorOfRoot is used as the name of an anchor for "$recursiveAnchor". It is not a valid name.
 const anchorOfRoot = "#"
 
-// scopes numbers all scopes.
-type scopes struct {
-	resources Resources
-	list      []scope // scope number 0 is empty and not in the list
+// Scopes numbers all scopes that are entered from the empty one, whose number is 0.
+type Scopes struct {
+	Resources Resources
+	list      []scope // scope number 0 is not in the list
 	found     map[string]*Resource
 }
 
@@ -43,15 +43,15 @@ type key struct {
 type scope map[string]*jsonschema.Schema
 
 // of returns the scope with the given number.
-func (c *scopes) of(n int32) scope {
+func (c *Scopes) of(n int32) scope {
 	if n == 0 {
 		return nil
 	}
 	return c.list[n-1]
 }
 
-// enter returns the scope in which the schema s is evaluated if it is reached in scope n.
-func (c *scopes) enter(n int32, s *jsonschema.Schema) int32 {
+// Enter returns the scope in which the schema s is evaluated if it is reached in scope n.
+func (c *Scopes) Enter(n int32, s *jsonschema.Schema) int32 {
 	r := c.resource(s)
 	if r == nil {
 		return n
@@ -82,22 +82,22 @@ func (c *scopes) enter(n int32, s *jsonschema.Schema) int32 {
 
 // resource returns the resource that contains a schema, or nil if it has no anchors: the one whose
 // root is nearest.
-func (c *scopes) resource(s *jsonschema.Schema) *Resource {
-	if len(c.resources) == 0 {
+func (c *Scopes) resource(s *jsonschema.Schema) *Resource {
+	if len(c.Resources) == 0 {
 		return nil
 	}
 	if r, ok := c.found[s.Location]; ok {
 		return r
 	}
 	at := s.Location
-	r := c.resources[at]
+	r := c.Resources[at]
 	for r == nil {
 		i := strings.LastIndexByte(at, '/')
 		if i < strings.IndexByte(at, '#') {
 			break
 		}
 		at = at[:i]
-		r = c.resources[at]
+		r = c.Resources[at]
 	}
 	if c.found == nil {
 		c.found = map[string]*Resource{}
@@ -106,24 +106,24 @@ func (c *scopes) resource(s *jsonschema.Schema) *Resource {
 	return r
 }
 
-// dynamic returns the target of "$dynamicRef".
-func (c *scopes) dynamic(k key) key {
-	ref := k.schema.DynamicRef
+// Dynamic returns the target of the "$dynamicRef" of a schema in scope n.
+func (c *Scopes) Dynamic(s *jsonschema.Schema, n int32) *jsonschema.Schema {
+	ref := s.DynamicRef
 	if ref.Anchor != "" && ref.Ref.DynamicAnchor == ref.Anchor {
-		if target := c.of(k.scope)[ref.Anchor]; target != nil {
-			return key{target, k.scope}
+		if target := c.of(n)[ref.Anchor]; target != nil {
+			return target
 		}
 	}
-	return key{ref.Ref, k.scope}
+	return ref.Ref
 }
 
-// recursive returns the target of "$recursiveRef".
-func (c *scopes) recursive(k key) key {
-	ref := k.schema.RecursiveRef
+// Recursive returns the target of the "$recursiveRef" of a schema in scope n.
+func (c *Scopes) Recursive(s *jsonschema.Schema, n int32) *jsonschema.Schema {
+	ref := s.RecursiveRef
 	if ref.RecursiveAnchor {
-		if target := c.of(k.scope)[anchorOfRoot]; target != nil {
-			return key{target, k.scope}
+		if target := c.of(n)[anchorOfRoot]; target != nil {
+			return target
 		}
 	}
-	return key{ref, k.scope}
+	return ref
 }

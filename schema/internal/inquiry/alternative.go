@@ -1,0 +1,205 @@
+package inquiry
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/santhosh-tekuri/jsonschema/v6/kind"
+)
+
+// alternatives notes why all alternatives reject the part. If their requirements can be combined in one reason, it is only that reason.
+// Otherwise, the reasons are those of the closest alternative.
+func (e *evaluation) alternatives(keyword string, k any, list []*jsonschema.Schema) {
+	if e.isInherited = true; !e.fail() {
+		return
+	}
+	l := e.reason(keyword, k)
+	depth := len(l.Path)
+	// If an alternative is for such a value, the closest one is among those that are.
+	branches := e.branches(slices.DeleteFunc(slices.Clone(list), e.isForOthers))
+	if !slices.ContainsFunc(branches, func(reasons []Reason) bool { return distanceOf(reasons, depth).isForSuch() }) {
+		branches = e.branches(list)
+		_, isObject := e.part.value.(map[string]any)
+		if l.unite(branches) || isObject && l.uniteTags(branches) {
+			e.add(l)
+			return
+		}
+	}
+	for _, l := range slices.MinFunc(branches, byDistance(depth)) {
+		if l.Alternatives == 0 && len(list) > 1 {
+			l.Alternatives = len(list)
+		}
+		e.add(l)
+	}
+}
+
+// branches returns the reasons of each alternative.
+func (e *evaluation) branches(list []*jsonschema.Schema) [][]Reason {
+	all := make([][]Reason, len(list))
+	for i, other := range list {
+		all[i] = e.ask(other, e.part, e.scope, forReasons).reasons
+	}
+	return all
+}
+
+// isForOthers reports whether an alternative is obviously for values of another type or with another tag.
+func (e *evaluation) isForOthers(s *jsonschema.Schema) bool {
+	for range 8 { // references to references are rare
+		if isOnlyReference(s) {
+			s = s.Ref
+			continue
+		}
+		t := e.bySchema[s]
+		if t == nil {
+			return false
+		}
+		if t.types != 0 && !t.types.allow(e.part.value) || !isListed(s, e.part.value) {
+			return true
+		}
+		if _, isObject := e.part.value.(map[string]any); isObject && e.hasOtherTag(s, e.part) {
+			return true
+		}
+		if s.Ref == nil {
+			return false
+		}
+		s = s.Ref
+	}
+	return false
+}
+
+// unite sets l to the combined requirements of the alternatives, and reports whether that was
+// possible. It is possible if each alternative has a single requirement, and this requirement
+// restricts the type or the value at l.Path itself.
+func (l *Reason) unite(branches [][]Reason) bool {
+	var all Union
+	for _, reasons := range branches {
+		if len(reasons) != 1 || reasons[0].AtName || !slices.Equal(reasons[0].Path, l.Path) {
+			return false
+		}
+		wanted := wantsOf(reasons[0], true)
+		if wanted == nil {
+			return false
+		}
+		all = append(all, wanted...)
+	}
+	l.Kind = all
+	return len(branches) > 1
+}
+
+// uniteTags handles alternatives that all require certain values of the same member. This member is
+// a tag: its value selects the alternative. If the document fails these requirements in all
+// alternatives, uniteTags moves l to the tag, sets l to the combined requirements, and returns
+// true.
+func (l *Reason) uniteTags(branches [][]Reason) bool {
+	tags := l.tags(branches[0])
+	for _, reasons := range branches[1:] {
+		others := l.tags(reasons)
+		for name, wants := range tags {
+			if others[name] == nil {
+				delete(tags, name)
+			} else {
+				tags[name] = append(wants, others[name]...)
+			}
+		}
+	}
+	if len(tags) == 0 || len(branches) == 1 {
+		return false
+	}
+	name := slices.Min(slices.Collect(maps.Keys(tags)))
+	l.Path, l.Kind = append(slices.Clip(l.Path), name), tags[name]
+	return true
+}
+
+// tags returns, for each member of the object at l, the values that an alternative requires. The
+// keys of the map are the names of the members. If several schemas of the alternative apply to a member,
+// the last one counts. The engine applies them in no particular order.
+func (l *Reason) tags(reasons []Reason) map[string]Union {
+	slices.SortFunc(reasons, func(a, b Reason) int { return strings.Compare(a.Schema, b.Schema) })
+	tags := map[string]Union{}
+	for _, other := range reasons {
+		if len(other.Path) != len(l.Path)+1 || other.AtName {
+			continue
+		}
+		if wants := wantsOf(other, false); wants != nil {
+			tags[other.Path[len(l.Path)]] = slices.Clip(wants)
+		}
+	}
+	return tags
+}
+
+// wantsOf returns the values that a reason requires. If types is set, it also returns the types that
+// a reason requires. It returns nil for a reason with any other requirement.
+func wantsOf(l Reason, types bool) Union {
+	switch k := l.Kind.(type) {
+	case *kind.Const, *kind.Enum:
+		return Union{k}
+	case *kind.Type:
+		if types {
+			return Union{k}
+		}
+	case Union:
+		if types || !slices.ContainsFunc(k, isTypeKind) {
+			return k
+		}
+	}
+	return nil
+}
+
+func isTypeKind(k any) bool {
+	_, ok := k.(*kind.Type)
+	return ok
+}
+
+// A distance measures how far a document is from being valid against an alternative.
+type distance struct {
+	otherKind bool // the value does not have the required type, or is not one of the required values
+	otherTag  bool // the member that selects the alternative has another value
+	findings  int
+	depth     int // depth of the deepest finding
+}
+
+// isForSuch reports whether the alternative is for values of such a type and with such a tag.
+func (d distance) isForSuch() bool { return !d.otherKind && !d.otherTag }
+
+// byDistance returns a comparison that puts the closest alternative first. An alternative is close
+// if the value is of the required type or one of the required values, if there are few findings,
+// and if a finding is deep inside the value.
+func byDistance(depth int) func(a, b []Reason) int {
+	return func(a, b []Reason) int {
+		x, y := distanceOf(a, depth), distanceOf(b, depth)
+		return cmp.Or(
+			compareBool(x.otherKind, y.otherKind),
+			compareBool(x.otherTag, y.otherTag),
+			cmp.Compare(x.findings, y.findings),
+			-cmp.Compare(x.depth, y.depth),
+		)
+	}
+}
+
+func distanceOf(reasons []Reason, depth int) distance {
+	d := distance{findings: len(reasons)}
+	for _, l := range reasons {
+		d.depth = max(d.depth, len(l.Path))
+		switch l.Kind.(type) {
+		case *kind.Type:
+			d.otherKind = d.otherKind || len(l.Path) == depth
+		case *kind.Const, *kind.Enum, Union:
+			d.otherKind = d.otherKind || len(l.Path) == depth
+			d.otherTag = d.otherTag || len(l.Path) == depth+1
+		}
+	}
+	return d
+}
+
+func compareBool(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case b:
+		return -1
+	}
+	return 1
+}

@@ -1,0 +1,274 @@
+package inquiry
+
+import (
+	"slices"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/santhosh-tekuri/jsonschema/v6/kind"
+)
+
+// object applies the keywords for objects.
+func (e *evaluation) object(v map[string]any) {
+	s := e.schema
+	if s.MinProperties != nil && len(v) < *s.MinProperties {
+		if e.fail() {
+			e.note(&kind.MinProperties{Got: len(v), Want: *s.MinProperties})
+		}
+	}
+	if s.MaxProperties != nil && len(v) > *s.MaxProperties {
+		if e.fail() {
+			e.note(&kind.MaxProperties{Got: len(v), Want: *s.MaxProperties})
+		}
+	}
+	for _, name := range s.Required {
+		if _, ok := v[name]; !ok && e.fail() {
+			l := e.reason("required", &kind.Required{})
+			l.Subject = name
+			e.add(l)
+		}
+	}
+	if e.isDone() {
+		return
+	}
+	e.part.split()
+	if e.distinguish(); e.isDone() {
+		return
+	}
+	e.members()
+	if s.PropertyNames != nil {
+		e.propertyNames()
+	}
+	if s.Dependencies != nil || s.DependentSchemas != nil || s.DependentRequired != nil {
+		e.dependencies(v)
+	}
+}
+
+// distinguish looks at members whose values are listed, because they often decide at once that the object is not valid.
+func (e *evaluation) distinguish() {
+	if e.asks&forReasons != 0 {
+		return
+	}
+	if e.hasOtherTag(e.schema, e.part) {
+		e.fail()
+	}
+}
+
+// hasOtherTag reports whether "const" or "enum" rejects a member of an object.
+func (i *inquiry) hasOtherTag(s *jsonschema.Schema, p *part) bool {
+	t := i.bySchema[s]
+	return t != nil && slices.ContainsFunc(t.tags, func(name string) bool {
+		member := p.member(name)
+		return member != nil && !isListed(s.Properties[name], member.value)
+	})
+}
+
+// members applies the keywords for the members of an object.
+func (e *evaluation) members() {
+	s := e.schema
+	if s.Properties == nil && s.PatternProperties == nil && s.AdditionalProperties == nil {
+		return
+	}
+	for i, name := range e.part.names {
+		if e.isDone() {
+			return
+		}
+		p, isEvaluated := e.part.children[i], false
+		if other := s.Properties[name]; other != nil {
+			isEvaluated = true
+			e.child(other, p)
+		}
+		for _, pattern := range e.patterns {
+			if pattern.MatchString(name) {
+				isEvaluated = true
+				e.child(s.PatternProperties[pattern], p)
+			}
+		}
+		if !isEvaluated && s.AdditionalProperties != nil {
+			isEvaluated = true
+			e.additional(s.AdditionalProperties, p)
+		}
+		if isEvaluated && e.rest != nil {
+			delete(e.rest.names, name)
+		}
+	}
+}
+
+// additional applies "additionalProperties" to a member.
+func (e *evaluation) additional(other any, p *part) {
+	switch other := other.(type) {
+	case bool:
+		if !other && e.fail() {
+			l := e.reason("additionalProperties", SurplusMember{})
+			l.Path, l.AtName = p.path(), true
+			e.add(l)
+		}
+	case *jsonschema.Schema:
+		e.child(other, p)
+	}
+}
+
+// propertyNames applies "propertyNames": each name is checked as if it were a document.
+func (e *evaluation) propertyNames() {
+	for i, name := range e.part.names {
+		if e.isDone() {
+			return
+		}
+		found := e.ask(e.schema.PropertyNames, &part{value: name}, e.scope, e.asks&forReasons)
+		e.isInvalid = e.isInvalid || !found.isValid
+		for _, l := range found.reasons {
+			l.part = e.part.children[i]
+			l.Path, l.AtName, l.OfName = l.part.path(), true, true
+			e.reasons = append(e.reasons, l)
+		}
+	}
+}
+
+// dependencies applies the keywords about members that demand others.
+func (e *evaluation) dependencies(v map[string]any) {
+	s := e.schema
+	demand := func(keyword, name string, demanded []string, k any) {
+		for _, other := range demanded {
+			if _, ok := v[other]; !ok && e.fail() {
+				l := e.reason(keyword, k)
+				l.Subject = other
+				e.add(l)
+			}
+		}
+	}
+	for _, name := range e.part.names {
+		if e.isDone() {
+			return
+		}
+		switch dependency := s.Dependencies[name].(type) {
+		case []string:
+			demand("dependencies", name, dependency, &kind.Dependency{Prop: name})
+		case *jsonschema.Schema:
+			e.apply(dependency)
+		}
+		if other := s.DependentSchemas[name]; other != nil {
+			e.apply(other)
+		}
+		demand("dependentRequired", name, s.DependentRequired[name], &kind.DependentRequired{Prop: name})
+	}
+}
+
+// array applies the keywords for arrays.
+func (e *evaluation) array(v []any) {
+	s := e.schema
+	if s.MinItems != nil && len(v) < *s.MinItems {
+		if e.fail() {
+			e.note(&kind.MinItems{Got: len(v), Want: *s.MinItems})
+		}
+	}
+	if s.MaxItems != nil && len(v) > *s.MaxItems {
+		if e.fail() {
+			e.note(&kind.MaxItems{Got: len(v), Want: *s.MaxItems})
+		}
+	}
+	if e.isDone() {
+		return
+	}
+	e.part.split()
+	if s.UniqueItems {
+		e.uniqueItems(v)
+	}
+	e.items(v)
+	if s.Contains != nil && !e.isDone() {
+		e.contains()
+	}
+}
+
+// items applies the keywords for the items of an array.
+func (e *evaluation) items(v []any) {
+	s := e.schema
+	prefix, others := s.PrefixItems, any(nil)
+	if s.Items2020 != nil {
+		others = s.Items2020
+	}
+	switch items := s.Items.(type) { // before 2020-12
+	case *jsonschema.Schema:
+		others = items
+	case []*jsonschema.Schema:
+		prefix, others = items, s.AdditionalItems
+	}
+	for i, p := range e.part.children {
+		switch others := others.(type) {
+		case nil:
+			if i >= len(prefix) {
+				return
+			}
+		case bool:
+			if i >= len(prefix) && !others {
+				if e.rest != nil {
+					clear(e.rest.items)
+				}
+				if e.fail() {
+					l := e.reason("additionalItems", SurplusItems{Allowed: len(prefix), Has: len(v)})
+					l.Path = p.path()
+					e.add(l)
+				}
+				return
+			}
+		case *jsonschema.Schema:
+			if i >= len(prefix) {
+				e.child(others, p)
+			}
+		}
+		if i < len(prefix) {
+			e.child(prefix[i], p)
+		}
+		if e.isDone() {
+			return
+		}
+		if e.rest != nil {
+			delete(e.rest.items, i)
+		}
+	}
+}
+
+// contains applies "contains" and the keywords about how often.
+func (e *evaluation) contains() {
+	s := e.schema
+	var matched []int
+	for i, p := range e.part.children {
+		if e.ask(s.Contains, p, e.scope, 0).isValid {
+			matched = append(matched, i)
+			if e.rest != nil && s.DraftVersion >= 2020 {
+				delete(e.rest.items, i)
+			}
+		}
+	}
+	switch {
+	case s.MinContains == nil && len(matched) == 0:
+		if e.fail() {
+			e.note(&kind.Contains{})
+		}
+	case s.MinContains != nil && len(matched) < *s.MinContains:
+		if e.fail() {
+			e.note(&kind.MinContains{Got: matched, Want: *s.MinContains})
+		}
+	}
+	if s.MaxContains != nil && len(matched) > *s.MaxContains {
+		if e.fail() {
+			e.note(&kind.MaxContains{Got: matched, Want: *s.MaxContains})
+		}
+	}
+}
+
+// uniqueItems applies "uniqueItems" in linear time.
+func (e *evaluation) uniqueItems(v []any) {
+	first := make(map[string]int, len(v))
+	var key []byte
+	for i, item := range v {
+		key = appendCanonical(key[:0], item)
+		if j, ok := first[string(key)]; !ok {
+			first[string(key)] = i
+		} else if !e.fail() {
+			return
+		} else {
+			l := e.reason("uniqueItems", &kind.UniqueItems{Duplicates: [2]int{j, i}})
+			l.First, l.Path = e.part.children[j].path(), e.part.children[i].path()
+			e.add(l)
+		}
+	}
+}

@@ -1,0 +1,238 @@
+package inquiry
+
+import (
+	"slices"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/santhosh-tekuri/jsonschema/v6/kind"
+
+	"github.com/assayjson/assay/schema/internal/program"
+)
+
+// An inquiry finds out why a value is not valid against a schema. It goes only where something fails: whether a schema accepts a value is
+// asked first, and the reasons are collected only below schemas that do not. Members are visited in the order of their names, so that the
+// same document has the same reasons each time.
+//
+// Many alternatives may ask the same question, such as whether a child is valid against a definition. Answers that took long are
+// kept, so that time is at most proportional to the number of values times the number of schemas.
+type inquiry struct {
+	*Graph
+	scopes program.Scopes
+	left   int64 // steps that may still be taken
+	known  map[question]*answer
+	open   *evaluation
+	free   []*evaluation // memory for others
+	run    func(*evaluation) *answer
+}
+
+// A Graph is what is known about schemas that are compiled together. Multiple goroutines may use it at the same time.
+type Graph struct {
+	Resources program.Resources // must not be changed
+	bySchema  map[*jsonschema.Schema]*traits
+	decode    func(data []byte) (any, error)
+}
+
+// NewGraph returns what is known about schemas and all others that are reachable from them. They must include all schemas with dynamic
+// anchors. The function decode decodes JSON in strings.
+func NewGraph(schemas []*jsonschema.Schema, resources program.Resources, decode func(data []byte) (any, error)) *Graph {
+	return &Graph{resources, traitsOf(schemas), decode}
+}
+
+// A question is whether, or why not, a schema accepts a value.
+type question struct {
+	schema *jsonschema.Schema
+	part   *part
+	scope  int32 // the dynamic scope
+	asks   asks
+}
+
+// asks are what the answer must contain besides the verdict.
+type asks uint8
+
+const (
+	forReasons asks = 1 << iota // the reasons, if the value is not valid
+	forRest                     // what is not evaluated, if the value is valid
+)
+
+// An answer is what is known about a value and a schema.
+type answer struct {
+	isValid bool
+	reasons []Reason
+	rest    *unevaluated
+}
+
+// The answers that most questions have.
+var yes, no = &answer{isValid: true}, new(answer)
+
+// stepsPerEvaluation is how many steps it takes to apply a schema to a value, without its children. An answer that takes worthKeeping
+// steps or more is kept.
+const (
+	stepsPerEvaluation = 10
+	worthKeeping       = 16 * stepsPerEvaluation
+)
+
+// ask answers a question.
+func (i *inquiry) ask(s *jsonschema.Schema, p *part, scope int32, a asks) *answer {
+	scope = i.scopes.Enter(scope, s)
+	t := i.bySchema[s]
+	if t == nil {
+		t = new(traits)
+	}
+	question := question{s, p, scope, a}
+	mayKeep := t.isShared || p.isContainer()
+	if mayKeep {
+		if known := i.known[question]; known != nil {
+			i.spend(1)
+			return known
+		}
+	}
+	before := i.left
+	for e := i.open; t.isShared && e != nil && e.part == p; e = e.outer {
+		if e.schema == s {
+			return &answer{reasons: []Reason{newReason(s, p, "", &kind.RefCycle{})}}
+		}
+	}
+	e := i.begin()
+	*e = evaluation{inquiry: i, traits: t, schema: s, part: p, scope: scope, asks: a, outer: i.open}
+	i.open = e
+	result := i.run(e)
+	i.open = e.outer
+	i.free = append(i.free, e)
+	if mayKeep && before-i.left >= worthKeeping {
+		i.known[question] = result
+	}
+	return result
+}
+
+// begin returns memory for an evaluation.
+func (i *inquiry) begin() (e *evaluation) {
+	if last := len(i.free) - 1; last >= 0 {
+		e, i.free = i.free[last], i.free[:last]
+		return e
+	}
+	return new(evaluation)
+}
+
+// spend counts steps.
+func (i *inquiry) spend(steps int64) {
+	if i.left -= steps; i.left < 0 {
+		panic(tooManySteps{})
+	}
+}
+
+// tooManySteps is the value of a panic that ends an inquiry.
+type tooManySteps struct{}
+
+// newReason returns a Reason for a schema that rejects a part.
+func newReason(s *jsonschema.Schema, p *part, keyword string, kind any) Reason {
+	return Reason{Path: p.path(), part: p, Schema: s.Location, Below: keyword, Keyword: keyword, Kind: kind}
+}
+
+// An evaluation applies one schema to one part.
+type evaluation struct {
+	*inquiry
+	*traits
+	schema *jsonschema.Schema
+	part   *part
+	scope  int32
+	asks   asks
+	outer  *evaluation // the one in which it takes place
+
+	isInvalid   bool
+	isInherited bool // a schema that applies to the same part has rejected it
+	reasons     []Reason
+	last        *part        // the one for which reasons were added last
+	repeats     bool         // some reasons may be equal
+	rest        *unevaluated // nil if it is not asked for
+}
+
+// distinct returns the reasons without those that are equal to earlier ones: if schemas refer to the same one several times, they have its
+// reasons as often, which would be exponential in the depth of a document.
+func (e *evaluation) distinct() []Reason {
+	if !e.repeats {
+		return e.reasons
+	}
+	type key struct {
+		part                                 *part
+		schema, below, entry, subject, token string
+	}
+	seen := make(map[key]bool, len(e.reasons))
+	return slices.DeleteFunc(e.reasons, func(l Reason) bool {
+		k := key{part: l.part, schema: l.Schema, below: l.Below, subject: l.Subject}
+		k.entry, _ = l.Entry()
+		if len(l.Path) > 0 {
+			k.token = l.Path[len(l.Path)-1]
+		}
+		isSeen := seen[k]
+		seen[k] = true
+		return isSeen
+	})
+}
+
+// all returns all of the part if somebody asks for what is not evaluated.
+func (e *evaluation) all() *unevaluated {
+	if s := e.schema; e.asks&forRest != 0 || s.UnevaluatedProperties != nil || s.UnevaluatedItems != nil {
+		return restOf(e.part)
+	}
+	return nil
+}
+
+// reason returns a Reason for the schema and the part.
+func (e *evaluation) reason(keyword string, k any) Reason {
+	return newReason(e.schema, e.part, keyword, k)
+}
+
+// fail notes that the part is not valid, and reports whether the reason is asked for.
+func (e *evaluation) fail() bool {
+	e.isInvalid = true
+	return e.asks&forReasons != 0
+}
+
+// note notes a reason for which the engine has a kind.
+func (e *evaluation) note(k jsonschema.ErrorKind) { e.add(e.reason(keywordOf(k), k)) }
+
+// add notes a reason.
+func (e *evaluation) add(l Reason) { e.reasons = append(e.reasons, l) }
+
+// isDone reports whether nothing more need be known.
+func (e *evaluation) isDone() bool { return e.isInvalid && e.asks&forReasons == 0 }
+
+// addAll adds the reasons of another schema for a part.
+func (e *evaluation) addAll(reasons []Reason, p *part) {
+	e.repeats = e.repeats || len(e.reasons) > 0 && (e.isInherited || p == e.last)
+	e.reasons, e.last = append(e.reasons, reasons...), p
+}
+
+// about asks about a schema and the part itself. If the part is valid, what the schema evaluates is evaluated.
+func (e *evaluation) about(s *jsonschema.Schema, a asks) *answer {
+	if e.rest != nil {
+		a |= forRest
+	}
+	found := e.ask(s, e.part, e.scope, a)
+	if found.isValid && e.rest != nil {
+		e.rest.meet(found.rest)
+	}
+	return found
+}
+
+// apply applies another schema to the part.
+func (e *evaluation) apply(s *jsonschema.Schema) {
+	if e.isDone() {
+		return
+	}
+	if found := e.about(s, e.asks&forReasons); !found.isValid {
+		e.isInvalid, e.isInherited = true, true
+		e.addAll(found.reasons, e.part)
+	}
+}
+
+// child applies a schema to a child of the part.
+func (e *evaluation) child(s *jsonschema.Schema, p *part) {
+	if e.isDone() {
+		return
+	}
+	if found := e.ask(s, p, e.scope, e.asks&forReasons); !found.isValid {
+		e.isInvalid = true
+		e.addAll(found.reasons, p)
+	}
+}

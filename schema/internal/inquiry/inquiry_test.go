@@ -1,0 +1,97 @@
+package inquiry_test
+
+import (
+	"fmt"
+	"reflect"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/assayjson/assay/schema"
+)
+
+// A version of the engine with another field makes this test fail, so that no keyword is left out.
+func TestAllKeywords(t *testing.T) {
+	known := strings.Fields(`
+		DraftVersion Location Bool ID Ref Anchor RecursiveRef RecursiveAnchor DynamicRef DynamicAnchor Types Enum Const Not AllOf AnyOf OneOf If
+		Then Else Format MaxProperties MinProperties Required PropertyNames Properties PatternProperties AdditionalProperties Dependencies
+		DependentRequired DependentSchemas UnevaluatedProperties MinItems MaxItems UniqueItems Contains MinContains MaxContains Items
+		AdditionalItems PrefixItems Items2020 UnevaluatedItems MinLength MaxLength Pattern ContentEncoding ContentMediaType ContentSchema
+		Maximum Minimum ExclusiveMaximum ExclusiveMinimum MultipleOf Extensions Title Description Default Comment ReadOnly WriteOnly
+		Examples Deprecated`)
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[jsonschema.Schema]()) {
+		if f.IsExported() && !slices.Contains(known, f.Name) {
+			t.Errorf("%s is not listed here: must an inquiry evaluate it?", f.Name)
+		}
+	}
+}
+
+// kinds returns a schema with alternatives for many kinds of objects, of which each may have children of every kind.
+func kinds(n int) []byte {
+	var alternatives, definitions []string
+	for i := range n {
+		alternatives = append(alternatives, fmt.Sprintf(`{"$ref": "#/$defs/K%d"}`, i))
+	}
+	oneOf := `{"oneOf": [` + strings.Join(alternatives, ", ") + `]}`
+	for i := range n {
+		definitions = append(definitions, fmt.Sprintf(`"K%d": {"type": "object", "required": ["kind"], "additionalProperties": false, "properties": {`+
+			`"kind": {"const": "K%d"}, "id": {"type": "integer"}, "labels": {"additionalProperties": {"type": "string"}}, "children": {"type": "array", "items": %s}}}`, i, i, oneOf))
+	}
+	return []byte(`{"type": "array", "items": ` + oneOf + `, "$defs": {` + strings.Join(definitions, ", ") + `}}`)
+}
+
+// One value among many alternatives is found, within the steps that are allowed by default.
+func TestManyAlternatives(t *testing.T) {
+	const n, documents = 20, 100
+	s, err := schema.Compile("s.json", kinds(n))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []string
+	for i := range documents {
+		id := "1"
+		if i == documents/2 {
+			id = `"1"`
+		}
+		all = append(all, fmt.Sprintf(`{"kind": "K%d", "id": %d, "labels": {"a": "b"}, "children": [{"kind": "K%d", "id": %s, "labels": {"c": "d"}}]}`, i%n, i, i*7%n, id))
+	}
+	found, err := s.Check([]byte("[" + strings.Join(all, ",\n") + "]"))
+	if err != nil || len(found) != 1 || found[0].Pointer != "/50/children/0/id" || found[0].Keyword != "type" {
+		t.Errorf("%+v, %v", found, err)
+	}
+}
+
+// The same document has the same findings each time, however its schema is compiled.
+func TestSameFindings(t *testing.T) {
+	text := `{"anyOf": [
+		{"properties": {"a": {"type": "string"}, "b": {"const": 1}}, "patternProperties": {"^c": {"minimum": 5}, "d$": {"maximum": 5}}, "required": ["x", "y"]},
+		{"properties": {"a": {"enum": [1, 2]}, "b": {"const": 2}}, "dependentRequired": {"a": ["p", "q"], "b": ["r"]}, "propertyNames": {"maxLength": 2}},
+		{"additionalProperties": false, "properties": {"b": {"const": 3}}},
+		{"allOf": [{"properties": {"cd": {"not": {}}}}, {"properties": {"b": {"multipleOf": 7}}}], "unevaluatedProperties": false}
+	]}`
+	document := []byte(`{"a": true, "b": 4, "cd": 6, "ccc": 1, "dd": 9}`)
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
+	var want []schema.Finding
+	for _, cpus := range []int{1, 2, 8} {
+		runtime.GOMAXPROCS(cpus)
+		for range 10 {
+			s, err := schema.Compile("s.json", []byte(text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			found, err := s.Check(document)
+			if err != nil || len(found) == 0 {
+				t.Fatal(found, err)
+			}
+			if want == nil {
+				want = found
+			}
+			if !reflect.DeepEqual(found, want) {
+				t.Fatalf("%+v\nand then %+v", want, found)
+			}
+		}
+	}
+}

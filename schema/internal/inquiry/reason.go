@@ -1,0 +1,61 @@
+package inquiry
+
+import (
+	"strings"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/santhosh-tekuri/jsonschema/v6/kind"
+)
+
+// A Reason is why a schema rejects a value, unless that is merely the consequence of other reasons.
+type Reason struct {
+	Path   []string // the path of the value in the document
+	part   *part    // the value
+	AtName bool     // the place to report is the name of the member at Path
+	OfName bool     // the reason is about that name
+	First  []string // for "uniqueItems": the path of the earlier of the two equal items
+
+	Schema  string // the URL and location of the schema that rejects the value
+	Below   string // the path from that schema to the keyword; empty for the schema itself
+	Keyword string
+
+	Kind         any    // an error kind of the engine, [Union], [SurplusMember] or [SurplusItems]
+	Subject      string // the missing member
+	Alternatives int    // if this reason belongs to the closest of several alternatives, the number of these alternatives; otherwise 0
+}
+
+// Kinds of reasons for which the engine has no error kind.
+type (
+	// A Union combines the requirements of several alternatives for the same value. Each requirement is a list of allowed types or
+	// values. The elements of a Union are error kinds of the engine.
+	Union []any
+
+	SurplusMember struct{}
+	SurplusItems  struct{ Allowed, Has int }
+)
+
+// keywordOf returns the keyword of an error. The engine knows most of these keywords.
+func keywordOf(k jsonschema.ErrorKind) string {
+	switch k := k.(type) {
+	case nil:
+		return ""
+	case *kind.Not:
+		return "not"
+	case *kind.ContentSchema:
+		return "contentSchema"
+	default:
+		return strings.Join(k.KeywordPath(), "/")
+	}
+}
+
+// Entry returns the member whose entry in the value of the keyword is meant, if that is an object with an entry for each of several
+// members.
+func (r *Reason) Entry() (name string, ok bool) {
+	switch k := r.Kind.(type) {
+	case *kind.Dependency:
+		return k.Prop, true
+	case *kind.DependentRequired:
+		return k.Prop, true
+	}
+	return "", false
+}

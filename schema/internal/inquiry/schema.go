@@ -1,0 +1,116 @@
+package inquiry
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+)
+
+// traits are what an inquiry needs to know about a schema in another form than the engine has it.
+type traits struct {
+	isShared bool                // other schemas refer to it
+	types    types               // 0 if the type is not restricted
+	tags     []string            // the properties with "const" or "enum", which often decide at once; sorted
+	patterns []jsonschema.Regexp // of "patternProperties"; sorted
+}
+
+// traitsOf returns the traits of the given schemas and of all that are reachable from them.
+func traitsOf(schemas []*jsonschema.Schema) map[*jsonschema.Schema]*traits {
+	shared, all := referred(schemas), map[*jsonschema.Schema]*traits{}
+	Each(schemas, func(s *jsonschema.Schema) {
+		t := &traits{isShared: shared[s]}
+		if s.Types != nil {
+			t.types = typesOf(s.Types.ToStrings())
+		}
+		for name, property := range s.Properties {
+			if (property.Const != nil || property.Enum != nil) && !isOnlyReference(property) {
+				t.tags = append(t.tags, name)
+			}
+		}
+		slices.Sort(t.tags)
+		t.patterns = slices.SortedFunc(maps.Keys(s.PatternProperties), func(a, b jsonschema.Regexp) int {
+			return strings.Compare(a.String(), b.String())
+		})
+		all[s] = t
+	})
+	return all
+}
+
+// Each calls f once for each of the given schemas and once for each schema reachable from them.
+func Each(schemas []*jsonschema.Schema, f func(*jsonschema.Schema)) {
+	seen := map[*jsonschema.Schema]bool{}
+	for len(schemas) > 0 {
+		s := schemas[len(schemas)-1]
+		schemas = schemas[:len(schemas)-1]
+		if s == nil || seen[s] {
+			continue
+		}
+		seen[s] = true
+		schemas = append(schemas, subschemas(s)...)
+		f(s)
+	}
+}
+
+// subschemas returns the schemas that s refers to or contains.
+func subschemas(s *jsonschema.Schema) []*jsonschema.Schema {
+	all := []*jsonschema.Schema{
+		s.Ref, s.RecursiveRef, s.Not, s.If, s.Then, s.Else, s.PropertyNames, s.UnevaluatedProperties, s.Contains,
+		s.Items2020, s.UnevaluatedItems, s.ContentSchema,
+	}
+	if s.DynamicRef != nil {
+		all = append(all, s.DynamicRef.Ref)
+	}
+	for _, list := range [][]*jsonschema.Schema{s.AllOf, s.AnyOf, s.OneOf, s.PrefixItems} {
+		all = append(all, list...)
+	}
+	all = slices.AppendSeq(all, maps.Values(s.Properties))
+	all = slices.AppendSeq(all, maps.Values(s.PatternProperties))
+	all = slices.AppendSeq(all, maps.Values(s.DependentSchemas))
+	all = appendAny(all, s.AdditionalProperties, s.Items, s.AdditionalItems)
+	for _, dependency := range s.Dependencies {
+		all = appendAny(all, dependency)
+	}
+	return all
+}
+
+// appendAny appends all schemas that values contains. An element of values may be a schema, a list
+// of schemas, or something else.
+func appendAny(all []*jsonschema.Schema, values ...any) []*jsonschema.Schema {
+	for _, v := range values {
+		switch v := v.(type) {
+		case *jsonschema.Schema:
+			all = append(all, v)
+		case []*jsonschema.Schema:
+			all = append(all, v...)
+		}
+	}
+	return all
+}
+
+// referred returns the schemas to which the given schemas, and all schemas reachable from them, refer.
+func referred(schemas []*jsonschema.Schema) map[*jsonschema.Schema]bool {
+	targets := map[*jsonschema.Schema]bool{}
+	Each(schemas, func(s *jsonschema.Schema) {
+		targets[s.Ref], targets[s.RecursiveRef] = true, true
+		if s.DynamicRef != nil {
+			targets[s.DynamicRef.Ref] = true
+		}
+		if s.DynamicAnchor != "" || s.RecursiveAnchor {
+			targets[s] = true
+		}
+	})
+	return targets
+}
+
+// isListed reports whether a value is one of those that "const" and "enum" of a schema allow.
+func isListed(s *jsonschema.Schema, v any) bool {
+	if s.Const != nil && !equal(v, *s.Const) {
+		return false
+	}
+	return s.Enum == nil || slices.ContainsFunc(s.Enum.Values, func(other any) bool { return equal(v, other) })
+}
+
+// isOnlyReference reports whether a schema has a "$ref" beside which everything is ignored (draft 7, core, section 8.3).
+func isOnlyReference(s *jsonschema.Schema) bool { return s.Ref != nil && s.DraftVersion < 2019 }
