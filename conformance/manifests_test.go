@@ -16,15 +16,14 @@ import (
 	"github.com/assayjson/assay/schema"
 )
 
-// The manifests in docs/scale.md are valid according to the schema of Kubernetes, and have no members that it
-// does not know.
-func TestManifests(t *testing.T) {
+// kubernetesAPI returns a description of a part of Kubernetes, and a schema for one of its types.
+func kubernetesAPI(t *testing.T, part, typ string) (*schema.Schema, map[string]any) {
+	t.Helper()
 	dir, err := carrierDir("k8s.io/kube-openapi")
 	if err != nil {
 		t.Fatal(err)
 	}
-	file := filepath.Join(dir, "pkg/util/proto/testdata/openapi_v3_0_0/batch/v1.json")
-	text, err := os.ReadFile(file)
+	text, err := os.ReadFile(filepath.Join(dir, "pkg/util/proto/testdata/openapi_v3_0_0", part))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,12 +31,19 @@ func TestManifests(t *testing.T) {
 	if err := json.Unmarshal(text, &api); err != nil {
 		t.Fatal(err)
 	}
-	const job = "#/components/schemas/io.k8s.api.batch.v1.Job"
 	c := schema.Compiler{Draft: schema.Draft4, Resources: map[string][]byte{"http://x/v1.json": text}}
-	s, err := c.Compile("job.json", []byte(`{"allOf": [{"$ref": "http://x/v1.json`+job+`"}]}`))
+	s, err := c.Compile("object.json", []byte(`{"allOf": [{"$ref": "http://x/v1.json`+typ+`"}]}`))
 	if err != nil {
 		t.Fatal(err)
 	}
+	return s, api
+}
+
+// The manifests in docs/scale.md are valid according to the schema of Kubernetes, and have no members that it
+// does not know.
+func TestManifests(t *testing.T) {
+	const job = "#/components/schemas/io.k8s.api.batch.v1.Job"
+	s, api := kubernetesAPI(t, "batch/v1.json", job)
 	page, err := os.ReadFile("../docs/scale.md")
 	if err != nil {
 		t.Fatal(err)
@@ -54,6 +60,33 @@ func TestManifests(t *testing.T) {
 			if strings.Contains(b[1], old) && len(checkManifest(t, s, api, job, strings.ReplaceAll(b[1], old, invalid))) == 0 {
 				t.Errorf("manifest %d: %s is accepted", i, invalid)
 			}
+		}
+	}
+}
+
+// The manifests for assay-gate are valid, too.
+func TestGateManifests(t *testing.T) {
+	text, err := os.ReadFile("../gate/recipes/kubernetes.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const schemas = "#/components/schemas/io.k8s.api."
+	objects := strings.Split(string(text), "\n---\n")
+	if len(objects) != 3 {
+		t.Fatalf("there are %d objects", len(objects))
+	}
+	for i, object := range []struct{ part, typ, old, invalid, complaints string }{
+		{"v1.json", "core.v1.ConfigMap", "data:", "date:", "[]"},
+		{"apps/v1.json", "apps.v1.Deployment", "readinessProbe", "readyProbe", "[sleep sleep]"}, // which is newer than the schemas
+		{"v1.json", "core.v1.Service", "port: 80", "port: http", "[]"},
+	} {
+		s, api := kubernetesAPI(t, object.part, schemas+object.typ)
+		if got := fmt.Sprint(checkManifest(t, s, api, schemas+object.typ, objects[i])); got != object.complaints {
+			t.Errorf("%s: %s", object.typ, got)
+		}
+		invalid := strings.ReplaceAll(objects[i], object.old, object.invalid)
+		if got := fmt.Sprint(checkManifest(t, s, api, schemas+object.typ, invalid)); got == object.complaints {
+			t.Errorf("%s: %s is accepted", object.typ, object.invalid)
 		}
 	}
 }
