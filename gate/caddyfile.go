@@ -1,22 +1,46 @@
 package gate
 
 import (
+	"path"
+	"slices"
+	"strings"
+
 	"github.com/caddyserver/caddy/v2/caddyconfig/caddyfile"
 	"github.com/caddyserver/caddy/v2/caddyconfig/httpcaddyfile"
-	"github.com/caddyserver/caddy/v2/modules/caddyhttp"
 )
 
 func init() {
-	httpcaddyfile.RegisterHandlerDirective("assay", func(h httpcaddyfile.Helper) (caddyhttp.MiddlewareHandler, error) {
-		handler := new(Handler)
-		return handler, handler.UnmarshalCaddyfile(h.Dispenser)
-	})
+	httpcaddyfile.RegisterDirective("assay", directive)
 	httpcaddyfile.RegisterDirectiveOrder("assay", httpcaddyfile.Before, "invoke")
+}
+
+// directive reads the directive, after which a matcher may stand as in all directives of handlers. Since Caddy takes an argument that begins
+// with a slash for a matcher, nothing would be checked after "assay /etc/api.yaml".
+func directive(h httpcaddyfile.Helper) ([]httpcaddyfile.ConfigValue, error) {
+	h.Next()
+	var first string
+	if h.NextArg() {
+		first = h.Val()
+	}
+	h.Reset()
+	h.Next()
+	matcher, err := h.ExtractMatcherSet()
+	if err != nil {
+		return nil, err
+	}
+	handler := new(Handler)
+	if err := handler.UnmarshalCaddyfile(h.Dispenser); err != nil {
+		return nil, err
+	}
+	if strings.HasPrefix(first, "/") && handler.OpenAPI == "" && slices.Contains([]string{".yaml", ".yml", ".json"}, path.Ext(first)) {
+		return nil, h.Errf("%s is a matcher here, because it begins with a slash; if it is the document, write: assay * %s", first, first)
+	}
+	return h.NewRoute(matcher, handler), nil
 }
 
 // UnmarshalCaddyfile implements [caddyfile.Unmarshaler]. The syntax is:
 //
-//	assay [<file>] {
+//	assay [<matcher>] [<file>] {
 //	    openapi <file>
 //	    base_path <path>
 //	    requests enforce|report|off
@@ -39,6 +63,8 @@ func init() {
 //	    follow <duration>
 //	    log_body <size>
 //	}
+//
+// A file whose name begins with a slash needs a matcher before it, such as *, or the subdirective openapi.
 func (s *Settings) UnmarshalCaddyfile(d *caddyfile.Dispenser) error {
 	d.Next() // the name of the directive
 	seen := map[string]bool{}

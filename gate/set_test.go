@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"fmt"
 	"reflect"
 	"strings"
 	"testing"
@@ -8,6 +9,7 @@ import (
 
 	"github.com/caddyserver/caddy/v2"
 	"github.com/caddyserver/caddy/v2/caddyconfig/caddyfile"
+	"github.com/caddyserver/caddy/v2/caddyconfig/httpcaddyfile"
 )
 
 func TestSet(t *testing.T) {
@@ -85,6 +87,24 @@ func TestCaddyfile(t *testing.T) {
 		err := new(Settings).UnmarshalCaddyfile(caddyfile.NewTestDispenser(text))
 		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
 			t.Errorf("%s: %v; want %s", text, err, want)
+		}
+	}
+}
+
+// An argument that begins with a slash is a matcher, so it must not be meant as the document.
+func TestDirective(t *testing.T) {
+	for text, want := range map[string]string{
+		"assay": `{"handle":[{"handler":"assay"}]}`, "assay api.yaml": `{"handle":[{"handler":"assay","openapi":"api.yaml"}]}`,
+		"assay * /etc/api.yaml":                      `{"handle":[{"handler":"assay","openapi":"/etc/api.yaml"}]}`,
+		"assay /v1/* /etc/api.yaml":                  `{"match":[{"path":["/v1/*"]}],"handle":[{"handler":"assay","openapi":"/etc/api.yaml"}]}`,
+		"assay /v1/*":                                `{"match":[{"path":["/v1/*"]}],"handle":[{"handler":"assay"}]}`,
+		"assay /a.json {\n\t\topenapi api.yaml\n\t}": `{"match":[{"path":["/a.json"]}],"handle":[{"handler":"assay","openapi":"api.yaml"}]}`,
+		"assay /etc/api.yaml":                        `write: assay * /etc/api.yaml`,
+		"assay /etc/api.json {\n\t\tdry_run\n\t}":    `write: assay * /etc/api.json`,
+	} {
+		got, _, err := caddyfile.Adapter{ServerType: httpcaddyfile.ServerType{}}.Adapt([]byte(":80 {\n\t"+text+"\n}\n"), nil)
+		if !strings.Contains(fmt.Sprint(string(got), err), want) {
+			t.Errorf("%s: %s, %v; want %s", text, got, err, want)
 		}
 	}
 }
