@@ -49,7 +49,8 @@ type CheckOptions struct {
 	RefuseUnknownParameters bool
 
 	// PassUnknown passes on requests for which the document has no operation. Otherwise they are refused with status 404 or 405. Those
-	// whose path some services take for one of the document are refused in any case, with status 400.
+	// whose path some services take for one of the document are refused in any case, with status 400. That does not include services that
+	// ignore case, or a slash at the end of a path.
 	PassUnknown bool
 
 	// Authenticate reports whether a request fulfils a requirement, if an operation has some. It returns nil if it does; then the other
