@@ -169,11 +169,21 @@ func TestLogKeepsSecrets(t *testing.T) {
 		}
 	}
 	h, logs := provisioned(t, `{"openapi": "testdata/shop.yaml", "log_body": 10}`)
-	if _, err := send(t, h, "PUT /orders/1", `{"total": "s3cret"}`, "204"); err != nil {
+	for body, want := range map[string]string{
+		`{"total": "s3cret"}`: `{"total": `, `{"totaa":é}`: `{"totaa":`, `{"tot":"€€"}`: `{"tot":"`, `{"tot":"🙂"}`: `{"tot":"`, `{"ta": "é"}`: `{"ta": "é`,
+	} {
+		if _, err := send(t, h, "PUT /orders/1", body, "204"); err != nil {
+			t.Fatal(err)
+		}
+		if got := logs.TakeAll()[0].ContextMap()["body"]; got != want {
+			t.Errorf("%s is logged as %v, want %s", body, got, want)
+		}
+	}
+	if _, err := send(t, h, "PUT /orders/1", "{\"tot\":\"\xff\"}", "204"); err != nil {
 		t.Fatal(err)
 	}
-	if got := logs.All()[0].ContextMap()["body"]; got != `{"total": ` {
-		t.Errorf("the body is logged as %v", got)
+	if got, ok := logs.All()[0].ContextMap()["body_base64"]; !ok {
+		t.Errorf("bytes that are not UTF-8 are logged as %v", got)
 	}
 }
 

@@ -118,10 +118,16 @@ func (b *beginning) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// field returns the kept bytes as text, or in Base64 if they are not UTF-8.
+// field returns the kept bytes as text, or in Base64 if they are not UTF-8. A character that has not been kept as a whole is left out.
 func (b *beginning) field() zap.Field {
-	if utf8.Valid(b.kept) {
-		return zap.String("body", string(b.kept))
+	text := b.kept
+	for i := 1; i < utf8.UTFMax && i <= len(b.kept) && len(b.kept) == b.most; i++ {
+		if last := b.kept[len(b.kept)-i:]; utf8.RuneStart(last[0]) && !utf8.FullRune(last) {
+			text = b.kept[:len(b.kept)-i]
+		}
+	}
+	if utf8.Valid(text) {
+		return zap.String("body", string(text))
 	}
 	return zap.Binary("body_base64", b.kept)
 }
