@@ -1,6 +1,7 @@
 package openapi
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -45,6 +46,23 @@ var formRules = []rule{
 		},
 	},
 	{
+		class: "array in an object of a form", reason: "kin-openapi demands an index for an array in an object of the style deepObject; assay reads a value without one as an array with one item (the specification leaves arrays undefined: OpenAPI 3.0.4, Style Values).",
+		kin: func(d *difference, l leaf) bool {
+			m := arrayInError.FindStringSubmatch(l.err.Error())
+			return m != nil && d.parameter("form", m[2]) != nil && strings.Contains(string(d.body), m[2]+"["+m[1]+"]=")
+		},
+	},
+	{
+		class: "unknown member in brackets", reason: "kin-openapi drops members in brackets that the schema of an object in the style deepObject does not describe; to assay, they are members.",
+		ours: func(d *difference, p problem) bool {
+			return p.finding.In == "form" && d.hasUnknownMember(d.parameter("form", p.finding.Name))
+		},
+		kin: func(d *difference, l leaf) bool {
+			e := l.schemaError()
+			return e != nil && e.SchemaField == "required" && len(e.JSONPointer()) == 1 && d.hasUnknownMember(d.parameter("form", e.JSONPointer()[0]))
+		},
+	},
+	{
 		class: "unknown pair of a form", reason: "kin-openapi drops pairs of a form that it does not know, and those without brackets of the style deepObject; to assay, they are members of the object (OpenAPI 3.0.4, section \"Support for x-www-form-urlencoded Request Bodies\").",
 		ours: func(d *difference, p problem) bool {
 			if p.finding.In != "form" || len(d.raw("form", p.finding.Name)) == 0 {
@@ -55,6 +73,18 @@ var formRules = []rule{
 			return q == nil && p.finding.Keyword == "additionalProperties" && isRefused != nil && !*isRefused || q != nil && q.Style == "deepObject" && p.finding.Pointer == ""
 		},
 	},
+}
+
+var arrayInError = regexp.MustCompile(`path ([^ .]+)\.([^ .]+): array items must be set with indexes`)
+
+// hasUnknownMember reports whether a form has a single member of an object in brackets, one that the mutations add.
+func (d *difference) hasUnknownMember(p *openapi3.Parameter) bool {
+	if p == nil || p.Style != "deepObject" || strings.Count("&"+string(d.body), "&"+p.Name+"[") != 1 {
+		return false
+	}
+	return slices.ContainsFunc([]string{"a", "0", "unknown_member"}, func(name string) bool {
+		return strings.Contains("&"+string(d.body), "&"+p.Name+"["+name+"]=") && !slices.ContainsFunc(spread([]*openapi3.Schema{parameterSchema(p)}), func(s *openapi3.Schema) bool { return s.Properties[name] != nil })
+	})
 }
 
 func isScalar(s *openapi3.Schema) bool {
