@@ -60,6 +60,12 @@ func (l leaf) sentence() (must, is string) {
 		return "must be " + formatName(k.Want), ""
 	case *kind.Required:
 		return "must have the member " + quote(l.Subject), ""
+	case inquiry.OneMissing:
+		var names choice
+		for _, name := range k.Names {
+			names.addValue(name)
+		}
+		return "must have the member " + names.String(), ""
 	case *kind.Dependency:
 		return fmt.Sprintf("must have the member %s, because it has %s", quote(l.Subject), quote(k.Prop)), ""
 	case *kind.DependentRequired:

@@ -20,7 +20,7 @@ func (e *evaluation) alternatives(keyword string, k any, list []*jsonschema.Sche
 	depth := len(l.Path)
 	// If an alternative is for such a value, the closest one is among those that are.
 	branches := e.branches(slices.DeleteFunc(slices.Clone(list), e.isForOthers))
-	if !slices.ContainsFunc(branches, func(reasons []Reason) bool { return distanceOf(reasons, depth).isForSuch() }) {
+	if !slices.ContainsFunc(branches, func(b branch) bool { return distanceOf(b, depth).isForSuch() }) {
 		branches = e.branches(list)
 		_, isObject := e.part.value.(map[string]any)
 		if l.unite(branches) || isObject && l.uniteTags(branches) {
@@ -28,7 +28,12 @@ func (e *evaluation) alternatives(keyword string, k any, list []*jsonschema.Sche
 			return
 		}
 	}
-	for _, l := range slices.MinFunc(branches, byDistance(depth)) {
+	if l.uniteMissing(branches) {
+		e.add(l)
+		return
+	}
+	closest := slices.MinFunc(branches, byDistance(depth))
+	for _, l := range closest.reasons {
 		if l.Alternatives == 0 && len(list) > 1 {
 			l.Alternatives = len(list)
 		}
@@ -36,13 +41,40 @@ func (e *evaluation) alternatives(keyword string, k any, list []*jsonschema.Sche
 	}
 }
 
-// branches returns the reasons of each alternative.
-func (e *evaluation) branches(list []*jsonschema.Schema) [][]Reason {
-	all := make([][]Reason, len(list))
+// A branch is an alternative that rejects the part.
+type branch struct {
+	reasons []Reason
+	isMeant bool // a member has the value that "const" or "enum" requires
+}
+
+// branches returns the branches for alternatives.
+func (e *evaluation) branches(list []*jsonschema.Schema) []branch {
+	all := make([]branch, len(list))
 	for i, other := range list {
-		all[i] = e.ask(other, e.part, e.scope, forReasons).reasons
+		all[i] = branch{e.ask(other, e.part, e.scope, forReasons).reasons, e.isMeant(other)}
 	}
 	return all
+}
+
+// isMeant reports whether a member of an object has the value that "const" or "enum" of an alternative requires.
+func (e *evaluation) isMeant(s *jsonschema.Schema) bool {
+	for range 8 {
+		if !isOnlyReference(s) && e.hasTag(s) {
+			return true
+		}
+		if s = s.Ref; s == nil {
+			return false
+		}
+	}
+	return false
+}
+
+func (e *evaluation) hasTag(s *jsonschema.Schema) bool {
+	t := e.bySchema[s]
+	return t != nil && slices.ContainsFunc(t.tags, func(name string) bool {
+		member := e.part.member(name)
+		return member != nil && isListed(s.Properties[name], member.value)
+	})
 }
 
 // isForOthers reports whether an alternative is obviously for values of another type or with another tag.
@@ -70,12 +102,32 @@ func (e *evaluation) isForOthers(s *jsonschema.Schema) bool {
 	return false
 }
 
+// uniteMissing sets l to the members of which each alternative requires one, if nothing but that member is missing, and reports whether that
+// was possible.
+func (l *Reason) uniteMissing(branches []branch) bool {
+	var names []string
+	for _, b := range branches {
+		if len(b.reasons) != 1 || !slices.Equal(b.reasons[0].Path, l.Path) {
+			return false
+		}
+		if _, ok := b.reasons[0].Kind.(*kind.Required); !ok {
+			return false
+		}
+		if name := b.reasons[0].Subject; !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	l.Kind = OneMissing{names}
+	return len(names) > 1
+}
+
 // unite sets l to the combined requirements of the alternatives, and reports whether that was
 // possible. It is possible if each alternative has a single requirement, and this requirement
 // restricts the type or the value at l.Path itself.
-func (l *Reason) unite(branches [][]Reason) bool {
+func (l *Reason) unite(branches []branch) bool {
 	var all Union
-	for _, reasons := range branches {
+	for _, b := range branches {
+		reasons := b.reasons
 		if len(reasons) != 1 || reasons[0].AtName || !slices.Equal(reasons[0].Path, l.Path) {
 			return false
 		}
@@ -93,10 +145,10 @@ func (l *Reason) unite(branches [][]Reason) bool {
 // a tag: its value selects the alternative. If the document fails these requirements in all
 // alternatives, uniteTags moves l to the tag, sets l to the combined requirements, and returns
 // true.
-func (l *Reason) uniteTags(branches [][]Reason) bool {
-	tags := l.tags(branches[0])
-	for _, reasons := range branches[1:] {
-		others := l.tags(reasons)
+func (l *Reason) uniteTags(branches []branch) bool {
+	tags := l.tags(branches[0].reasons)
+	for _, b := range branches[1:] {
+		others := l.tags(b.reasons)
 		for name, wants := range tags {
 			if others[name] == nil {
 				delete(tags, name)
@@ -165,30 +217,31 @@ type distance struct {
 func (d distance) isForSuch() bool { return !d.otherKind && !d.otherTag }
 
 // byDistance returns a comparison that puts the closest alternative first. An alternative is close
-// if the value is of the required type or one of the required values, if there are few findings,
-// and if a finding is deep inside the value.
-func byDistance(depth int) func(a, b []Reason) int {
-	return func(a, b []Reason) int {
+// if the value is of the required type or one of the required values, if the same is true of a member that selects the alternative, if
+// there are few findings, and if a finding is deep inside the value.
+func byDistance(depth int) func(a, b branch) int {
+	return func(a, b branch) int {
 		x, y := distanceOf(a, depth), distanceOf(b, depth)
 		return cmp.Or(
 			compareBool(x.otherKind, y.otherKind),
 			compareBool(x.otherTag, y.otherTag),
+			-compareBool(a.isMeant, b.isMeant),
 			cmp.Compare(x.findings, y.findings),
 			-cmp.Compare(x.depth, y.depth),
 		)
 	}
 }
 
-func distanceOf(reasons []Reason, depth int) distance {
-	d := distance{findings: len(reasons)}
-	for _, l := range reasons {
+func distanceOf(b branch, depth int) distance {
+	d := distance{findings: len(b.reasons)}
+	for _, l := range b.reasons {
 		d.depth = max(d.depth, len(l.Path))
 		switch l.Kind.(type) {
 		case *kind.Type:
 			d.otherKind = d.otherKind || len(l.Path) == depth
 		case *kind.Const, *kind.Enum, Union:
 			d.otherKind = d.otherKind || len(l.Path) == depth
-			d.otherTag = d.otherTag || len(l.Path) == depth+1
+			d.otherTag = d.otherTag || len(l.Path) == depth+1 && wantsOf(l, false) != nil
 		}
 	}
 	return d

@@ -95,3 +95,39 @@ func TestSameFindings(t *testing.T) {
 		}
 	}
 }
+
+// The findings are those of the alternative that is meant.
+func TestClosestAlternative(t *testing.T) {
+	const bundle = `{"required": ["kind"], "properties": {"kind": {"const": "Bundle"}, "id": {}, "entry": {"items": {"required": ["url"]}}}, "additionalProperties": false}`
+	const other = `{"properties": {"kind": {"type": "string"}, "name": {}}, "additionalProperties": false}`
+	const run, uses = `{"required": ["run"], "properties": {"run": {"type": "string"}, "name": {}}}`, `{"required": ["uses"], "properties": {"uses": {"type": "string"}, "name": {}}}`
+	const regex = `{"required": ["regex"], "properties": {"regex": {}}, "additionalProperties": false}`
+	for _, c := range []struct{ schema, document, pointer, message string }{
+		{`{"oneOf": [` + bundle + `, ` + other + `]}`, `{"kind": "Bundle", "id": 1, "entry": [{"url": 1}, {}, {}]}`, "/entry/1 /entry/2", `must have the member "url"`},
+		{`{"oneOf": [` + other + `, ` + bundle + `]}`, `{"kind": "Bundle", "id": 1, "entry": [{"url": 1}, {}, {}]}`, "/entry/1 /entry/2", `must have the member "url"`},
+		{`{"oneOf": [` + other + `, ` + bundle + `]}`, `{"kind": "Other", "id": 1}`, "/id", "must not have this member"},
+		{`{"anyOf": [` + run + `, ` + uses + `]}`, `{"name": "x"}`, "", `must have the member "run" or "uses"`},
+		{`{"anyOf": [` + run + `, ` + uses + `]}`, `{"uses": 5}`, "/uses", "must be a string, but is a number"},
+		{`{"oneOf": [` + regex + `, {"properties": {"or": {}, "to": {"anyOf": [{"type": "string"}, {"type": "object"}]}}, "additionalProperties": false}]}`, `{"to": true, "or": []}`, "/to", "must be a string or an object, but is a boolean"},
+		{`{"oneOf": [` + regex + `, {"properties": {"or": {}, "to": {"type": ["string", "object"]}}, "additionalProperties": false}]}`, `{"to": true, "or": []}`, "/to", "must be a string or an object, but is a boolean"},
+	} {
+		s, err := schema.Compile("s.json", []byte(c.schema))
+		if err != nil {
+			t.Fatal(err)
+		}
+		found, err := s.Check([]byte(c.document))
+		if err != nil || len(found) == 0 {
+			t.Fatal(found, err)
+		}
+		var pointers []string
+		for _, f := range found {
+			pointers = append(pointers, f.Pointer)
+			if !strings.HasPrefix(f.Message, c.message) {
+				t.Errorf("%s: %s: %s; want %s", c.schema, c.document, f.Message, c.message)
+			}
+		}
+		if got := strings.Join(pointers, " "); got != c.pointer {
+			t.Errorf("%s: %s: findings at %s, want %s", c.schema, c.document, got, c.pointer)
+		}
+	}
+}

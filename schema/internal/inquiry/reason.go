@@ -19,7 +19,7 @@ type Reason struct {
 	Below   string // the path from that schema to the keyword; empty for the schema itself
 	Keyword string
 
-	Kind         any    // an error kind of the engine, [Union], [SurplusMember] or [SurplusItems]
+	Kind         any    // an error kind of the engine, [Union], [OneMissing], [SurplusMember] or [SurplusItems]
 	Subject      string // the missing member
 	Alternatives int    // if this reason belongs to the closest of several alternatives, the number of these alternatives; otherwise 0
 }
@@ -29,6 +29,9 @@ type (
 	// A Union combines the requirements of several alternatives for the same value. Each requirement is a list of allowed types or
 	// values. The elements of a Union are error kinds of the engine.
 	Union []any
+
+	// OneMissing lists members of which one is required.
+	OneMissing struct{ Names []string }
 
 	SurplusMember struct{}
 	SurplusItems  struct{ Allowed, Has int }
