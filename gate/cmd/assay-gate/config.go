@@ -98,6 +98,14 @@ func (c *command) server(handlers array) object {
 		s["trusted_proxies"] = object{"source": "static", "ranges": c.trusted}
 		s["trusted_proxies_strict"] = 1 // what a client writes into X-Forwarded-For must not count
 	}
+	for _, name := range c.headers {
+		for character, setting := range map[string]string{"_": "expected_underscore_headers", ".": "expected_dot_headers"} {
+			if strings.Contains(name, character) {
+				list, _ := s[setting].([]string)
+				s[setting] = append(list, name)
+			}
+		}
+	}
 	if c.accessLog != "" {
 		s["logs"] = object{}
 	}

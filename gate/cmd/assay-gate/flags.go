@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/assayjson/assay/gate"
@@ -23,6 +24,7 @@ The proxy:
   --storage FOLDER          where such certificates are kept
   --health PATH             ask the services for this path every 5 s, and use only those that answer with status 200
   --trusted-proxies LIST    address ranges of proxies in front, such as 10.0.0.0/8, whose X-Forwarded-For names the client
+  --header NAME             pass on this header field, whose name has an underscore or a dot; Caddy removes others; may be repeated
   --metrics ADDRESS         serve metrics for Prometheus at /metrics, and /healthz, here
   --log FILE                append a line of JSON for each message that does not fit (default: standard output)
   --access-log FILE         append a line of JSON for each request
@@ -58,7 +60,7 @@ type command struct {
 	upstreams, domains      []string
 	listen, cert, key       string
 	storage, health         string
-	trusted                 []string
+	trusted, headers        []string
 	metrics, log, accessLog string
 	print                   bool
 	settings                gate.Settings
@@ -74,7 +76,7 @@ func (c *command) flags() *flag.FlagSet {
 	} {
 		f.StringVar(to, name, "", "")
 	}
-	for name, to := range map[string]*[]string{"upstream": &c.upstreams, "domain": &c.domains, "trusted-proxies": &c.trusted} {
+	for name, to := range map[string]*[]string{"upstream": &c.upstreams, "domain": &c.domains, "trusted-proxies": &c.trusted, "header": &c.headers} {
 		f.Func(name, "", func(text string) error {
 			*to = append(*to, strings.Split(text, ",")...)
 			return nil
@@ -107,6 +109,8 @@ func parse(args []string) (*command, error) {
 		return nil, errors.New("--cert and --key must be given together")
 	case c.cert != "" && len(c.domains) > 0:
 		return nil, errors.New("--cert and --domain exclude each other")
+	case slices.ContainsFunc(c.headers, func(name string) bool { return !strings.ContainsAny(name, "_.") }):
+		return nil, errors.New("--header is only for names with an underscore or a dot; other header fields pass in any case")
 	}
 	return c, nil
 }

@@ -283,6 +283,28 @@ func put(t *testing.T, body string) *http.Request {
 	return r
 }
 
+// Caddy removes header fields with an underscore or a dot, before the checks, unless they are named.
+func TestHeaders(t *testing.T) {
+	g := start(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		json.NewEncoder(w).Encode(map[string]any{"total": 1, "kept": r.Header["Api_key"] != nil && r.Header["X.y"] != nil, "others": r.Header["Other_key"]})
+	}), "--header", "api_key", "--header", "X.Y")
+	r, err := http.NewRequest(http.MethodGet, "http://gate/orders/7", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"api_key", "x.y", "other_key"} {
+		r.Header.Set(name, "1")
+	}
+	response, err := g.client("gate", nil).Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if status, body := g.read(response); status != 200 || !strings.Contains(body, `"kept":true,"others":null`) {
+		t.Errorf("%d %s", status, body)
+	}
+}
+
 // Events of the service arrive one by one, and a WebSocket passes.
 func TestStreams(t *testing.T) {
 	next := make(chan string)
@@ -504,6 +526,7 @@ func TestInvalidCommandLines(t *testing.T) {
 		{[]string{upstream, "--operation", "getOrder=response:off"}, 2, "neither"},
 		{[]string{upstream, "--operation", "getOrder=requests:off", "--operation", "getOrder=responses:off"}, 2, "twice"},
 		{[]string{upstream, "--max-body", "0"}, 2, "not more than 0"},
+		{[]string{upstream, "--header", "X-Key"}, 2, "only for names with"},
 		{[]string{upstream, "more"}, 2, `"more" is not a flag`},
 		{[]string{upstream, "--openapi", invalid}, 1, invalid + ":7:"},
 		{[]string{upstream, "--openapi", invalid}, 1, "mistakes; --tolerate accepts them"},
