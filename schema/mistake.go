@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -45,8 +46,14 @@ func (s *sources) mistake(err error) mistake {
 
 // unread returns the message for a reference to a schema that cannot be read.
 func unread(to string, err error) string {
+	if m := otherDraft.FindStringSubmatch(to); m != nil {
+		return "refers to draft " + m[1] + m[2] + " of JSON Schema, which is not supported; supported are 4, 6, 7, 2019-09 and 2020-12"
+	}
 	return fmt.Sprintf("refers to %s, which cannot be read: %v", nameOfFile(to), withoutCall(err))
 }
+
+// otherDraft matches the metaschemas of json-schema.org that are not built in.
+var otherDraft = regexp.MustCompile(`^https?://json-schema\.org/(?:draft-0?([0-9]+)|(v[0-9]+))(?:/|$)`)
 
 // missing returns the message for a reference to something that does not exist in a schema.
 func missing(to string) string { return fmt.Sprintf("refers to %s, which does not exist", nameOf(to)) }

@@ -164,12 +164,14 @@ func Toggle(field func(*Flags) *bool) func(*Flags, string) error {
 // Number returns the setter for a flag whose value is an integer of at least least, which is not negative.
 func Number(least int, field func(*Flags) *int) func(*Flags, string) error {
 	return func(f *Flags, value string) error {
-		n, err := strconv.ParseInt(value, 10, 32)
+		n, err := strconv.ParseInt(value, 10, 64)
 		switch {
-		case err != nil:
+		case errors.Is(err, strconv.ErrRange) && value[0] != '-', n > math.MaxInt32:
+			return fmt.Errorf("%s is more than %d", value, math.MaxInt32)
+		case err != nil && !errors.Is(err, strconv.ErrRange):
 			return fmt.Errorf("%q is not an integer", value)
 		case n < 0:
-			return fmt.Errorf("%d is negative", n)
+			return fmt.Errorf("%s is negative", value)
 		case int(n) < least:
 			return fmt.Errorf("%d is less than %d", n, least)
 		}
