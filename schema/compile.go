@@ -94,13 +94,13 @@ func (c *Compiler) compileParts(s *sources, at string, data []byte, pointers ...
 	return all, nil
 }
 
-// anchored returns the schemas with dynamic anchors, because there may be no other way to reach
+// anchored returns the schemas with dynamic or recursive anchors, because there may be no other way to reach
 // them from the compiled schema. It skips objects that do not compile, because they are not
 // schemas.
 func (s *sources) anchored(engine *jsonschema.Compiler) (schemas []*jsonschema.Schema) {
 	for _, src := range s.order {
 		visit(src.value, nil, func(object map[string]any, path []string) {
-			if _, ok := object["$dynamicAnchor"]; !ok {
+			if _, ok := object["$dynamicAnchor"]; !ok && object["$recursiveAnchor"] != true {
 				return
 			}
 			at := src.url + "#" + escapePointer(path)

@@ -1,0 +1,63 @@
+package inquiry_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/assayjson/assay/schema/internal/inquiry"
+)
+
+// explain returns the reasons why a schema rejects a document, before they are made to findings.
+func explain(t *testing.T, text, document string) []inquiry.Reason {
+	t.Helper()
+	s, value := compiled(t, text), must(jsonschema.UnmarshalJSON(strings.NewReader(document)))
+	left := int64(10_000_000)
+	reasons, err := inquiry.NewGraph([]*jsonschema.Schema{s}, nil, nil).Explain(s, value, &left)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return reasons
+}
+
+func compiled(t *testing.T, text string) *jsonschema.Schema {
+	t.Helper()
+	c := jsonschema.NewCompiler()
+	if err := c.AddResource("s.json", must(jsonschema.UnmarshalJSON(strings.NewReader(text)))); err != nil {
+		t.Fatal(err)
+	}
+	return c.MustCompile("s.json")
+}
+
+func must(v any, err error) any {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// Keywords that lead to the same schema have its reasons once, so that there are not twice as many on each level.
+func TestRepeatedReasons(t *testing.T) {
+	for _, c := range []struct {
+		schema string
+		want   int
+	}{
+		{`{"type": "array", "items": {"$ref": "#"}, "anyOf": [{"items": {"$ref": "#"}}, {"type": "string"}]}`, 1},
+		{`{"type": "array", "anyOf": [{"items": {"$ref": "#"}}, {"type": "string"}], "oneOf": [{"items": {"$ref": "#"}}, {"type": "string"}]}`, 1},
+		{`{"allOf": [{"$ref": "#/$defs/x"}, {"$ref": "#/$defs/x"}], "$defs": {"x": {"items": {"$ref": "#/$defs/y"}}, "y": {"items": {"minimum": 2, "multipleOf": 7}}}}`, 2},
+	} {
+		const depth = 2
+		if found := explain(t, c.schema, strings.Repeat("[", depth)+"1"+strings.Repeat("]", depth)); len(found) != c.want {
+			t.Errorf("%s: %+v", c.schema, found)
+		}
+	}
+}
+
+// A member and its name may be rejected by the same schema.
+func TestNameLikeValue(t *testing.T) {
+	found := explain(t, `{"allOf": [{"propertyNames": {"$ref": "#/$defs/x"}}, {"additionalProperties": {"$ref": "#/$defs/x"}}], "$defs": {"x": {"pattern": "^a"}}}`, `{"b": "c"}`)
+	if len(found) != 2 || found[0].OfName == found[1].OfName {
+		t.Errorf("%+v", found)
+	}
+}
