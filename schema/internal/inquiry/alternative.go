@@ -32,6 +32,7 @@ func (e *evaluation) alternatives(keyword string, k any, list []*jsonschema.Sche
 		e.add(l)
 		return
 	}
+	e.repeats = e.repeats || len(e.reasons) > 0
 	closest := slices.MinFunc(branches, byDistance(depth))
 	for _, l := range closest.reasons {
 		if l.Alternatives == 0 && len(list) > 1 {

@@ -1,8 +1,6 @@
 package inquiry
 
 import (
-	"slices"
-
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
 
@@ -154,19 +152,24 @@ func (e *evaluation) distinct() []Reason {
 	}
 	type key struct {
 		part                                 *part
+		ofName                               bool
 		schema, below, entry, subject, token string
 	}
-	seen := make(map[key]bool, len(e.reasons))
-	return slices.DeleteFunc(e.reasons, func(l Reason) bool {
-		k := key{part: l.part, schema: l.Schema, below: l.Below, subject: l.Subject}
+	kept, at := e.reasons[:0], make(map[key]int, len(e.reasons))
+	for _, l := range e.reasons {
+		k := key{part: l.part, ofName: l.OfName, schema: l.Schema, below: l.Below, subject: l.Subject}
 		k.entry, _ = l.Entry()
 		if len(l.Path) > 0 {
 			k.token = l.Path[len(l.Path)-1]
 		}
-		isSeen := seen[k]
-		seen[k] = true
-		return isSeen
-	})
+		if i, ok := at[k]; ok {
+			kept[i].Alternatives = min(kept[i].Alternatives, l.Alternatives)
+			continue
+		}
+		at[k] = len(kept)
+		kept = append(kept, l)
+	}
+	return kept
 }
 
 // all returns all of the part if somebody asks for what is not evaluated.
