@@ -298,6 +298,27 @@ func TestZeroSchema(t *testing.T) {
 	}
 }
 
+// Each of many parts that are compiled together rejects what does not have its type.
+func TestCompileAtManyParts(t *testing.T) {
+	var definitions, pointers []string
+	for i := range 200 {
+		definitions = append(definitions, fmt.Sprintf(`"d%d": {"type": "object", "properties": {"a": {"type": "string"}, "b": {"type": "integer"}}}`, i))
+		pointers = append(pointers, fmt.Sprintf("/$defs/d%d", i))
+	}
+	var c Compiler
+	all, err := c.CompileAt("s.json", []byte(`{"$defs": {`+strings.Join(definitions, ", ")+`}}`), pointers...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, s := range all {
+		for text, want := range map[string]int{`5`: 1, `{"a": 5, "b": "x"}`: 2, `{"a": "x", "b": 5}`: 0} {
+			if found, err := s.Check([]byte(text)); err != nil || len(found) != want {
+				t.Errorf("%s, %s: %v %v, want %d findings", pointers[i], text, found, err, want)
+			}
+		}
+	}
+}
+
 // A part of a schema is checked in the same way as a schema that only refers to it.
 func TestCompileAt(t *testing.T) {
 	const text = `{"$defs": {

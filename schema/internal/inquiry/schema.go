@@ -40,6 +40,7 @@ func traitsOf(schemas []*jsonschema.Schema) map[*jsonschema.Schema]*traits {
 
 // Each calls f once for each of the given schemas and once for each schema reachable from them.
 func Each(schemas []*jsonschema.Schema, f func(*jsonschema.Schema)) {
+	schemas = slices.Clone(schemas) // which the caller still needs
 	seen := map[*jsonschema.Schema]bool{}
 	for len(schemas) > 0 {
 		s := schemas[len(schemas)-1]
