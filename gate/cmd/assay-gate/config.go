@@ -97,6 +97,7 @@ func (c *command) server(handlers array) object {
 	if len(c.trusted) > 0 {
 		s["trusted_proxies"] = object{"source": "static", "ranges": c.trusted}
 		s["trusted_proxies_strict"] = 1 // what a client writes into X-Forwarded-For must not count
+		s["trusted_proxies_unix"] = strings.HasPrefix(c.listen, "unix/")
 	}
 	for _, name := range c.headers {
 		for character, setting := range map[string]string{"_": "expected_underscore_headers", ".": "expected_dot_headers"} {

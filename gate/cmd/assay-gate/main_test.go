@@ -305,6 +305,35 @@ func TestHeaders(t *testing.T) {
 	}
 }
 
+// A proxy in front may use the socket. The client is then the last one in X-Forwarded-For that is not a trusted proxy.
+func TestTrustedProxies(t *testing.T) {
+	for _, c := range []struct {
+		args   []string
+		client string
+	}{
+		{nil, "@"},
+		{[]string{"--trusted-proxies", "10.0.0.0/8"}, "192.0.2.7"},
+	} {
+		g := start(t, order, c.args...)
+		r, err := http.NewRequest(http.MethodGet, "http://gate/orders/x", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("X-Forwarded-For", "198.51.100.1, 192.0.2.7, 10.1.2.3")
+		response, err := g.client("gate", nil).Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if status, body := g.read(response); status != 400 {
+			t.Errorf("%d %s", status, body)
+		}
+		g.wait("a line", func() bool { return strings.HasSuffix(g.out.String(), "\n") })
+		if want := `"client":"` + c.client + `"`; !strings.Contains(g.out.String(), want) {
+			t.Errorf("%q: %s; want %s", c.args, g.out, want)
+		}
+	}
+}
+
 // Events of the service arrive one by one, and a WebSocket passes.
 func TestStreams(t *testing.T) {
 	next := make(chan string)
