@@ -87,6 +87,9 @@ func (i *inquiry) ask(s *jsonschema.Schema, p *part, scope int32, a asks) *answe
 	before := i.left
 	for e := i.open; t.isShared && e != nil && e.part == p; e = e.outer {
 		if e.schema == s {
+			for e := i.open; e != nil && e.part == p; e = e.outer {
+				e.isEndless = true
+			}
 			return &answer{reasons: []Reason{newReason(s, p, "", &kind.RefCycle{})}}
 		}
 	}
@@ -96,7 +99,7 @@ func (i *inquiry) ask(s *jsonschema.Schema, p *part, scope int32, a asks) *answe
 	result := i.run(e)
 	i.open = e.outer
 	i.free = append(i.free, e)
-	if mayKeep && before-i.left >= worthKeeping {
+	if mayKeep && !e.isEndless && before-i.left >= worthKeeping {
 		i.known[question] = result
 	}
 	return result
@@ -138,6 +141,7 @@ type evaluation struct {
 
 	isInvalid   bool
 	isInherited bool // a schema that applies to the same part has rejected it
+	isEndless   bool // the answer may depend on the evaluations around this one, because a schema refers to itself endlessly
 	reasons     []Reason
 	last        *part        // the one for which reasons were added last
 	repeats     bool         // some reasons may be equal

@@ -61,3 +61,14 @@ func TestNameLikeValue(t *testing.T) {
 		t.Errorf("%+v", found)
 	}
 }
+
+// An endless reference makes a schema invalid where it is met. That is not an answer to the same question asked elsewhere.
+func TestEndlessReferences(t *testing.T) {
+	const definitions = `"$defs": {"a": {"not": {"$ref": "#/$defs/b"}}, "b": {"allOf": [{"$ref": "#/$defs/a"}]}}`
+	document := "[1" + strings.Repeat(", 1", 50) + "]"
+	for _, alternatives := range []string{`{"not": {"$ref": "#/$defs/a"}}, {"not": {"$ref": "#/$defs/b"}}`, `{"not": {"$ref": "#/$defs/b"}}, {"not": {"$ref": "#/$defs/a"}}`} {
+		if found := explain(t, `{"anyOf": [`+alternatives+`], `+definitions+`}`, document); len(found) != 1 {
+			t.Errorf("%s: %+v", alternatives, found)
+		}
+	}
+}
