@@ -19,9 +19,10 @@ func (e *evaluation) alternatives(keyword string, k any, list []*jsonschema.Sche
 	l := e.reason(keyword, k)
 	depth := len(l.Path)
 	// If an alternative is for such a value, the closest one is among those that are.
-	branches := e.branches(slices.DeleteFunc(slices.Clone(list), e.isForOthers))
+	near := slices.DeleteFunc(slices.Clone(list), e.isForOthers)
+	branches := e.branches(near, nil, nil)
 	if !slices.ContainsFunc(branches, func(b branch) bool { return distanceOf(b, depth).isForSuch() }) {
-		branches = e.branches(list)
+		branches = e.branches(list, near, branches)
 		_, isObject := e.part.value.(map[string]any)
 		if l.unite(branches) || isObject && l.uniteTags(branches) {
 			e.add(l)
@@ -48,11 +49,15 @@ type branch struct {
 	isMeant bool // a member has the value that "const" or "enum" requires
 }
 
-// branches returns the branches for alternatives.
-func (e *evaluation) branches(list []*jsonschema.Schema) []branch {
+// branches returns the branches for alternatives. Those of the alternatives in near are known.
+func (e *evaluation) branches(list, near []*jsonschema.Schema, known []branch) []branch {
 	all := make([]branch, len(list))
 	for i, other := range list {
-		all[i] = branch{e.ask(other, e.part, e.scope, forReasons).reasons, e.isMeant(other)}
+		if len(near) > 0 && near[0] == other {
+			all[i], near, known = known[0], near[1:], known[1:]
+		} else {
+			all[i] = branch{e.ask(other, e.part, e.scope, forReasons).reasons, e.isMeant(other)}
+		}
 	}
 	return all
 }
@@ -168,11 +173,10 @@ func (l *Reason) uniteTags(branches []branch) bool {
 
 // tags returns, for each member of the object at l, the values that an alternative requires. The
 // keys of the map are the names of the members. If several schemas of the alternative apply to a member,
-// the last one counts. The engine applies them in no particular order.
+// the last one counts, in the order of their locations.
 func (l *Reason) tags(reasons []Reason) map[string]Union {
-	slices.SortFunc(reasons, func(a, b Reason) int { return strings.Compare(a.Schema, b.Schema) })
 	tags := map[string]Union{}
-	for _, other := range reasons {
+	for _, other := range slices.SortedStableFunc(slices.Values(reasons), func(a, b Reason) int { return strings.Compare(a.Schema, b.Schema) }) {
 		if len(other.Path) != len(l.Path)+1 || other.AtName {
 			continue
 		}

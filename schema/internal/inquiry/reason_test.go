@@ -72,3 +72,12 @@ func TestEndlessReferences(t *testing.T) {
 		}
 	}
 }
+
+// Nested alternatives are evaluated once, even for values whose answers are not kept.
+func TestNestedAlternatives(t *testing.T) {
+	const levels = 40
+	found := explain(t, strings.Repeat(`{"anyOf": [{"type": "string"}, `, levels)+`{"type": "null"}`+strings.Repeat("]}", levels), "1")
+	if len(found) != 1 || found[0].Keyword != "anyOf" {
+		t.Errorf("%+v", found)
+	}
+}
