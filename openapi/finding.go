@@ -85,6 +85,8 @@ type RequestError struct {
 	Header http.Header    // further header fields for the response, such as Allow, or nil
 	Body   *payload.Error // why the body is refused, or nil
 	Err    error          // the error of Authenticate, or nil
+
+	isAmbiguous bool // services may take the request for one of another operation
 }
 
 // Error returns the reason and the first finding on one line.

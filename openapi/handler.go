@@ -49,8 +49,8 @@ type CheckOptions struct {
 	RefuseUnknownParameters bool
 
 	// PassUnknown passes on requests for which the document has no operation. Otherwise they are refused with status 404 or 405. Those
-	// whose path some services take for one of the document are refused in any case, with status 400. That does not include services that
-	// ignore case, or a slash at the end of a path.
+	// whose path some services take for one of the document are refused in any case, with status 400, and so are those with a method such as
+	// get, with status 405. That does not include services that ignore case, or a slash at the end of a path.
 	PassUnknown bool
 
 	// Authenticate reports whether a request fulfils a requirement, if an operation has some. It returns nil if it does; then the other
@@ -201,7 +201,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	switch {
-	case o == nil && (mode == Off || h.opts.PassUnknown && bad.Code != ambiguousPath):
+	case o == nil && (mode == Off || h.opts.PassUnknown && !bad.isAmbiguous):
 		h.next.ServeHTTP(w, r)
 		return
 	case mode == Off:

@@ -30,11 +30,11 @@ func (d *Document) find(r *http.Request, matches []match) (o *Operation, path st
 		return nil, path, matches, &RequestError{Status: http.StatusNotFound, Code: "not-found", Detail: "The API has no operations."}
 	}
 	if r.URL.Opaque != "" {
-		return nil, path, matches, &RequestError{Status: http.StatusBadRequest, Code: ambiguousPath, Detail: "The target of the request is neither a path nor a URL with a path."}
+		return nil, path, matches, &RequestError{Status: http.StatusBadRequest, Code: ambiguousPath, isAmbiguous: true, Detail: "The target of the request is neither a path nor a URL with a path."}
 	}
 	p, found := d.routes.find(path, matches)
 	if d.routes.isAmbiguous(r, path, p, found) {
-		return nil, path, found, &RequestError{Status: http.StatusBadRequest, Code: ambiguousPath, Detail: "The path has a semicolon, an escaped slash or backslash, or a segment such as .., so that it may be taken for another path."}
+		return nil, path, found, &RequestError{Status: http.StatusBadRequest, Code: ambiguousPath, isAmbiguous: true, Detail: "The path has a semicolon, an escaped slash or backslash, or a segment such as .., so that it may be taken for another path."}
 	}
 	if p == nil {
 		return nil, path, found, &RequestError{Status: http.StatusNotFound, Code: "not-found", Detail: "The API has no such path."}
@@ -44,7 +44,7 @@ func (d *Document) find(r *http.Request, matches []match) (o *Operation, path st
 	}
 	return nil, path, found, &RequestError{
 		Status: http.StatusMethodNotAllowed, Code: "method-not-allowed", Detail: "The path does not have this method.",
-		Header: http.Header{"Allow": {p.allow()}},
+		Header: http.Header{"Allow": {p.allow()}}, isAmbiguous: p.operation(strings.ToUpper(r.Method)) != nil,
 	}
 }
 

@@ -132,6 +132,31 @@ func TestOpaqueTargets(t *testing.T) {
 	}
 }
 
+// Some services, such as those written with Django, take get for GET.
+func TestMethodsInLowerCase(t *testing.T) {
+	d := load(t, head("3.1.1")+"paths:\n  /a: {get: {"+okay+"}}\n")
+	for _, c := range []struct {
+		request             string
+		status, withUnknown int
+	}{
+		{"GET /a", 200, 200}, {"HEAD /a", 200, 200}, {"get /a", 405, 405}, {"Head /a", 405, 405}, {"put /a", 405, 200}, {"PUT /a", 405, 200}, {"get /b", 404, 200},
+	} {
+		for _, pass := range []bool{false, true} {
+			r := httptest.NewRequest("GET", "/", nil)
+			r.Method, r.URL.Path, _ = strings.Cut(c.request, " ")
+			w := httptest.NewRecorder()
+			Handler(d, http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}), CheckOptions{PassUnknown: pass}).ServeHTTP(w, r)
+			want := c.status
+			if pass {
+				want = c.withUnknown
+			}
+			if w.Code != want {
+				t.Errorf("%s, PassUnknown %v: status %d, want %d", c.request, pass, w.Code, want)
+			}
+		}
+	}
+}
+
 // The servers of a path or operation replace those around it.
 func TestServers(t *testing.T) {
 	const id = "parameters: [{name: id, in: path, required: true, schema: {}}], "
