@@ -79,7 +79,7 @@ func (e *evaluation) hasTag(s *jsonschema.Schema) bool {
 	t := e.bySchema[s]
 	return t != nil && slices.ContainsFunc(t.tags, func(name string) bool {
 		member := e.part.member(name)
-		return member != nil && isListed(s.Properties[name], member.value)
+		return member != nil && e.isListed(s.Properties[name], member.value)
 	})
 }
 
@@ -94,7 +94,7 @@ func (e *evaluation) isForOthers(s *jsonschema.Schema) bool {
 		if t == nil {
 			return false
 		}
-		if t.types != 0 && !t.types.allow(e.part.value) || !isListed(s, e.part.value) {
+		if t.types != 0 && !t.types.allow(e.part.value) || !e.isListed(s, e.part.value) {
 			return true
 		}
 		if _, isObject := e.part.value.(map[string]any); isObject && e.hasOtherTag(s, e.part) {

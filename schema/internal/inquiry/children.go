@@ -58,7 +58,7 @@ func (i *inquiry) hasOtherTag(s *jsonschema.Schema, p *part) bool {
 	t := i.bySchema[s]
 	return t != nil && slices.ContainsFunc(t.tags, func(name string) bool {
 		member := p.member(name)
-		return member != nil && !isListed(s.Properties[name], member.value)
+		return member != nil && !i.isListed(s.Properties[name], member.value)
 	})
 }
 
@@ -72,6 +72,7 @@ func (e *evaluation) members() {
 		if e.isDone() {
 			return
 		}
+		e.spend(int64(len(e.patterns) * (1 + len(name)/bytesPerStep)))
 		p, isEvaluated := e.part.children[i], false
 		if other := s.Properties[name]; other != nil {
 			isEvaluated = true
@@ -260,7 +261,7 @@ func (e *evaluation) uniqueItems(v []any) {
 	first := make(map[string]int, len(v))
 	var key []byte
 	for i, item := range v {
-		key = appendCanonical(key[:0], item)
+		key = e.canonical(key[:0], item)
 		if j, ok := first[string(key)]; !ok {
 			first[string(key)] = i
 		} else if !e.fail() {

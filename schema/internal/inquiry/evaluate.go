@@ -45,7 +45,7 @@ func (i *inquiry) end(left *int64, err *error) {
 // answer applies the schema.
 func (e *evaluation) answer() *answer {
 	s := e.schema
-	e.spend(stepsPerEvaluation * int64(1+e.part.size()))
+	e.spend(e.part.steps())
 	switch {
 	case s.Bool != nil && !*s.Bool:
 		if e.fail() {
@@ -86,7 +86,7 @@ func (e *evaluation) value() bool {
 		}
 		return true
 	}
-	if s.Enum != nil && !isListed(s, v) {
+	if s.Enum != nil && !e.isListed(s, v) {
 		if e.fail() {
 			e.note(&kind.Enum{Got: v, Want: s.Enum.Values})
 		}

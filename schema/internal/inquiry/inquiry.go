@@ -1,6 +1,8 @@
 package inquiry
 
 import (
+	"slices"
+
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
 
@@ -62,12 +64,8 @@ type answer struct {
 // The answers that most questions have.
 var yes, no = &answer{isValid: true}, new(answer)
 
-// stepsPerEvaluation is how many steps it takes to apply a schema to a value, without its children. An answer that takes worthKeeping
-// steps or more is kept.
-const (
-	stepsPerEvaluation = 10
-	worthKeeping       = 16 * stepsPerEvaluation
-)
+// An answer that takes worthKeeping steps or more is kept.
+const worthKeeping = 16 * stepsPerEvaluation
 
 // ask answers a question.
 func (i *inquiry) ask(s *jsonschema.Schema, p *part, scope int32, a asks) *answer {
@@ -119,6 +117,24 @@ func (i *inquiry) spend(steps int64) {
 	if i.left -= steps; i.left < 0 {
 		panic(tooManySteps{})
 	}
+}
+
+// isListed reports whether a value is one of those that "const" and "enum" of a schema allow.
+func (i *inquiry) isListed(s *jsonschema.Schema, v any) bool {
+	if s.Const != nil && !equal(v, *s.Const) {
+		return false
+	}
+	if t := i.bySchema[s]; t != nil && t.listed != nil {
+		return t.listed[string(i.canonical(nil, v))]
+	}
+	return s.Enum == nil || slices.ContainsFunc(s.Enum.Values, func(other any) bool { return equal(v, other) })
+}
+
+// canonical is like [appendCanonical], but counts steps.
+func (i *inquiry) canonical(dst []byte, v any) []byte {
+	dst = appendCanonical(dst, v)
+	i.spend(int64(len(dst) / bytesPerStep))
+	return dst
 }
 
 // tooManySteps is the value of a panic that ends an inquiry.

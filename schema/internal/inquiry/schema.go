@@ -14,7 +14,11 @@ type traits struct {
 	types    types               // 0 if the type is not restricted
 	tags     []string            // the properties with "const" or "enum", which often decide at once; sorted
 	patterns []jsonschema.Regexp // of "patternProperties"; sorted
+	listed   map[string]bool     // the canonical forms of the values of a long "enum"; otherwise nil
 }
+
+// longEnum is how many values of "enum" are compared one after the other.
+const longEnum = 16
 
 // traitsOf returns the traits of the given schemas and of all that are reachable from them.
 func traitsOf(schemas []*jsonschema.Schema) map[*jsonschema.Schema]*traits {
@@ -23,6 +27,12 @@ func traitsOf(schemas []*jsonschema.Schema) map[*jsonschema.Schema]*traits {
 		t := &traits{isShared: shared[s]}
 		if s.Types != nil {
 			t.types = typesOf(s.Types.ToStrings())
+		}
+		if s.Enum != nil && len(s.Enum.Values) > longEnum {
+			t.listed = make(map[string]bool, len(s.Enum.Values))
+			for _, v := range s.Enum.Values {
+				t.listed[string(appendCanonical(nil, v))] = true
+			}
 		}
 		for name, property := range s.Properties {
 			if (property.Const != nil || property.Enum != nil) && !isOnlyReference(property) {
@@ -103,14 +113,6 @@ func referred(schemas []*jsonschema.Schema) map[*jsonschema.Schema]bool {
 		}
 	})
 	return targets
-}
-
-// isListed reports whether a value is one of those that "const" and "enum" of a schema allow.
-func isListed(s *jsonschema.Schema, v any) bool {
-	if s.Const != nil && !equal(v, *s.Const) {
-		return false
-	}
-	return s.Enum == nil || slices.ContainsFunc(s.Enum.Values, func(other any) bool { return equal(v, other) })
 }
 
 // isOnlyReference reports whether a schema has a "$ref" beside which everything is ignored (draft 7, core, section 8.3).

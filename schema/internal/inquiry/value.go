@@ -64,15 +64,24 @@ func (p *part) isContainer() bool {
 	return false
 }
 
-// size returns the number of children of a part.
-func (p *part) size() int {
+// stepsPerEvaluation is how many steps it takes to apply a schema to a short value, and bytesPerStep how many bytes of a long one are examined
+// in a step.
+const (
+	stepsPerEvaluation = 10
+	bytesPerStep       = 16
+)
+
+// steps returns how many steps it takes to apply a schema to a part, without its children.
+func (p *part) steps() int64 {
 	switch v := p.value.(type) {
 	case map[string]any:
-		return len(v)
+		return stepsPerEvaluation * int64(1+len(v))
 	case []any:
-		return len(v)
+		return stepsPerEvaluation * int64(1+len(v))
+	case string:
+		return stepsPerEvaluation + int64(len(v)/bytesPerStep)
 	}
-	return 0
+	return stepsPerEvaluation
 }
 
 // unevaluated is what is left for "unevaluatedProperties" and "unevaluatedItems".
@@ -99,7 +108,7 @@ func restOf(p *part) *unevaluated {
 	return u
 }
 
-// meet reasons what is in both.
+// meet keeps what is in both.
 func (u *unevaluated) meet(other *unevaluated) {
 	for name := range u.names {
 		if !other.names[name] {
@@ -188,8 +197,12 @@ func equal(a, b any) bool {
 	case json.Number:
 		b, ok := b.(json.Number)
 		return ok && (a == b || string(appendCanonical(nil, a)) == string(appendCanonical(nil, b)))
-	case []any, map[string]any:
-		return string(appendCanonical(nil, a)) == string(appendCanonical(nil, b))
+	case []any:
+		b, ok := b.([]any)
+		return ok && slices.EqualFunc(a, b, equal)
+	case map[string]any:
+		b, ok := b.(map[string]any)
+		return ok && maps.EqualFunc(a, b, equal)
 	}
 	return typeOf(a) == typeOf(b) && a == b
 }
