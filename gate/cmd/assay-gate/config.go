@@ -157,7 +157,7 @@ func (c *command) proxy() (object, error) {
 func upstream(text string) (scheme, dial string, err error) {
 	u, err := url.Parse(text)
 	if err != nil {
-		return "", "", fmt.Errorf("--upstream: %w", err)
+		u = new(url.URL) // which does not have the form either
 	}
 	if u.Scheme == "unix" && u.Host == "" && strings.HasPrefix(u.Path, "/") {
 		return u.Scheme, "unix/" + u.Path, nil

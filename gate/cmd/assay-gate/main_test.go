@@ -546,7 +546,7 @@ func TestInvalidCommandLines(t *testing.T) {
 		want string
 	}{
 		{nil, 2, "--upstream is missing"},
-		{[]string{"--upstream", "127.0.0.1:8080"}, 2, "--upstream"},
+		{[]string{"--upstream", "127.0.0.1:8080"}, 2, "must have the form"},
 		{[]string{"--upstream", "http://127.0.0.1:8080/v1"}, 2, "must have the form"},
 		{[]string{upstream, "--upstream=https://127.0.0.1:8081"}, 2, "the same scheme"},
 		{[]string{upstream, "--cert", "a.pem"}, 2, "together"},
