@@ -195,7 +195,10 @@ func TestInvalidSettings(t *testing.T) {
 		`{"openapi": "testdata/shop.yaml", "operations": {"getOrders": {}}}`:                                          `the document has no operation "getOrders"`,
 		`{"openapi": "testdata/shop.yaml", "operations": {"getOrder": {"responses": "refused"}}}`:                     `operation "getOrder": the mode "refused"`,
 		`{"openapi": "testdata/shop.yaml", "operations": {"getOrder": {"responses": "off"}, "get /orders/{id}": {}}}`: `operation "getOrder" is named`,
-		`{"max_body": -1}`: "max_body",
+		`{"max_body": -1}`:                   "max_body must not be negative",
+		`{"max_body": 134217729}`:            "bodies of more than 134217728 bytes",
+		`{"budget": 1048575}`:                "bodies of more than 1048575 bytes",
+		`{"max_body": 4096, "budget": 4095}`: "bodies of more than 4095 bytes",
 	} {
 		if _, err := provision(t, settings); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v; want %s", settings, err, want)

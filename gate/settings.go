@@ -132,8 +132,12 @@ func clientKey(r *http.Request) string {
 
 // options returns the options for the checks of a document, except those for bodies.
 func (s *Settings) options(d *openapi.Document) (opts openapi.CheckOptions, err error) {
-	if s.MaxBody < 0 {
-		return opts, errors.New("max_body must not be negative: a body is in memory as a whole")
+	maxBody, budget := cmp.Or(s.MaxBody, payload.DefaultMaxBytes), cmp.Or(s.Budget, DefaultBudget)
+	if maxBody < 0 {
+		return opts, errors.New("max_body must not be negative or off: a body is in memory as a whole")
+	}
+	if budget >= 0 && budget < maxBody {
+		return opts, fmt.Errorf("budget must not be less than max_body: bodies of more than %d bytes would always be refused with status 503", budget)
 	}
 	all := s.Modes
 	if all.Requests == "" {
