@@ -504,7 +504,7 @@ func (b *bundle) explain(bad *schema.Error) bool {
 	before := len(b.invalid)
 	for _, f := range bad.Findings {
 		n := b.origin(f.Pointer)
-		b.add(n.file, n.Value, "%s", strings.ReplaceAll(f.Message, b.url, ""))
+		b.add(n.file, n.Value, "%s", strings.ReplaceAll(f.Detail, b.url, ""))
 		b.invalid[b.schemaAround(n)] = true
 	}
 	return len(b.invalid) > before

@@ -43,5 +43,5 @@ func ExampleLoad() {
 	_, err := openapi.Load(os.DirFS("testdata"), "mistakes.yaml", openapi.Options{})
 	fmt.Println(err)
 	// Output:
-	// openapi: mistakes.yaml:7:63: must be "array", "boolean", "integer", "null", "number", "object", "string" or an array, but is a string (and 4 more)
+	// openapi: mistakes.yaml:7:63: must be "array", "boolean", "integer", "null", "number", "object", "string" or an array, but is "integr" (and 4 more)
 }

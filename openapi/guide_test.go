@@ -56,10 +56,10 @@ func reporting(doc *openapi.Document) http.Handler {
 		Requests:  openapi.Report,
 		Responses: openapi.Report,
 		OnReport: func(r *http.Request, e *openapi.RequestError) {
-			slog.Warn("request", "operation", e.Operation, "error", e)
+			slog.Warn("request", "method", r.Method, "path", r.URL.Path, "error", e)
 		},
 		OnResponse: func(r *http.Request, e *openapi.ResponseError) {
-			slog.Warn("response", "operation", e.Operation, "error", e)
+			slog.Warn("response", "method", r.Method, "path", r.URL.Path, "error", e)
 		},
 	})
 	return handler

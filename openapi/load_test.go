@@ -77,7 +77,7 @@ func TestMistakesInDocuments(t *testing.T) {
 			`api.yaml:8:36: "required" is a list of names in the object around this schema`, `api.yaml:8:36: must be an array`, `api.yaml:9:26: `,
 			`api.yaml:10:15: refers to #/components/schemas/Z, which does not exist`, `api.yaml:11:8: a schema must be an object`}},
 		{"schemas of 3.1", head("3.1.1") + "components:\n  schemas:\n    A: {type: objct}\n    B: {exclusiveMinimum: true, nullable: true}\n    C: {items: {$ref: 'more.yaml#/X'}}\n    D: true\n    E: 5", "X: {minimum: x}", []string{
-			`api.yaml:5:15: must be`, `api.yaml:6:27: must be a number, but is a boolean`, `api.yaml:9:8: a schema must be an object`, `more.yaml:1:14: must be a number, but is a string`}},
+			`api.yaml:5:15: must be`, `api.yaml:6:27: must be a number, but is true`, `api.yaml:9:8: a schema must be an object`, `more.yaml:1:14: must be a number, but is "x"`}},
 		{"schemas in a circle", head("3.0.4") + "paths: {}\ncomponents:\n  schemas:\n    A: {$ref: '#/components/schemas/B', minLength: 2}\n    B: {$ref: '#/components/schemas/A'}\n    C: {items: {$ref: '#/components/schemas/A'}}\n    D: {items: {$ref: '#/components/schemas/D'}}", ``, []string{
 			`api.yaml:6:15: the references lead in a circle`, `api.yaml:7:15: the references`, `api.yaml:8:23: the references`}},
 		{"schemas in a circle in 3.1", head("3.1.1") + "components:\n  schemas:\n    A: {$ref: 'more.yaml#/B', minLength: 2}\n    D: {items: {$ref: '#/components/schemas/D'}}", "B: {$ref: 'api.yaml#/components/schemas/A'}", []string{

@@ -94,7 +94,7 @@ api.yaml:12:15: refers to x#none, which does not exist
 api.yaml:13:22: refers to #none, which does not exist
 api.yaml:16:47: refers to b.yaml, which is not in a file; nothing is downloaded
 api.yaml:17:15: refers to  :, which is not a URL
-api.yaml:18:18: must match the pattern "^[A-Za-z_][-A-Za-z0-9._]*$"
+api.yaml:18:18: must match the pattern "^[A-Za-z_][-A-Za-z0-9._]*$", but is "?"
 none.yaml: cannot be read: file does not exist
 `
 	if got.String() != want {

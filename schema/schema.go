@@ -76,7 +76,7 @@ func (s *Schema) AcceptsReader(r io.Reader) bool {
 }
 
 // ErrUndecided is the error of [Schema.CheckReader] for a document that may be valid or invalid.
-var ErrUndecided error = &contract.CheckError{Reason: "only Check can decide whether the document is valid"}
+var ErrUndecided error = &contract.CheckError{Reason: "the document cannot be checked while it is read, because a token is too long or the schema is too complex"}
 
 // These limit the memory of CheckReader in bytes.
 const (
