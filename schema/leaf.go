@@ -23,13 +23,13 @@ type (
 )
 
 // leavesOf returns leaves for reasons.
-func leavesOf(reasons []inquiry.Reason) []leaf {
+func leavesOf(reasons []*inquiry.Reason) []leaf {
 	leaves := make([]leaf, len(reasons))
 	for i, r := range reasons {
+		leaves[i].Reason = *r
 		if _, is := r.Kind.(*kind.FalseSchema); is {
-			r = falseSchema(r)
+			leaves[i].Reason = falseSchema(*r)
 		}
-		leaves[i].Reason = r
 	}
 	return leaves
 }

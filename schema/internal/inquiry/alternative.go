@@ -37,7 +37,8 @@ func (e *evaluation) alternatives(keyword string, k any, list []*jsonschema.Sche
 	closest := slices.MinFunc(branches, byDistance(depth))
 	for _, l := range closest.reasons {
 		if l.Alternatives == 0 && len(list) > 1 {
-			l.Alternatives = len(list)
+			copied := *l
+			copied.Alternatives, l = len(list), &copied
 		}
 		e.add(l)
 	}
@@ -45,7 +46,7 @@ func (e *evaluation) alternatives(keyword string, k any, list []*jsonschema.Sche
 
 // A branch is an alternative that rejects the part.
 type branch struct {
-	reasons []Reason
+	reasons []*Reason
 	isMeant bool // a member has the value that "const" or "enum" requires
 }
 
@@ -174,9 +175,9 @@ func (l *Reason) uniteTags(branches []branch) bool {
 // tags returns, for each member of the object at l, the values that an alternative requires. The
 // keys of the map are the names of the members. If several schemas of the alternative apply to a member,
 // the last one counts, in the order of their locations.
-func (l *Reason) tags(reasons []Reason) map[string]Union {
+func (l *Reason) tags(reasons []*Reason) map[string]Union {
 	tags := map[string]Union{}
-	for _, other := range slices.SortedStableFunc(slices.Values(reasons), func(a, b Reason) int { return strings.Compare(a.Schema, b.Schema) }) {
+	for _, other := range slices.SortedStableFunc(slices.Values(reasons), func(a, b *Reason) int { return strings.Compare(a.Schema, b.Schema) }) {
 		if len(other.Path) != len(l.Path)+1 || other.AtName {
 			continue
 		}
@@ -189,7 +190,7 @@ func (l *Reason) tags(reasons []Reason) map[string]Union {
 
 // wantsOf returns the values that a reason requires. If types is set, it also returns the types that
 // a reason requires. It returns nil for a reason with any other requirement.
-func wantsOf(l Reason, types bool) Union {
+func wantsOf(l *Reason, types bool) Union {
 	switch k := l.Kind.(type) {
 	case *kind.Const, *kind.Enum:
 		return Union{k}

@@ -117,9 +117,10 @@ func (e *evaluation) propertyNames() {
 		found := e.ask(e.schema.PropertyNames, &part{value: name}, e.scope, e.asks&forReasons)
 		e.isInvalid = e.isInvalid || !found.isValid
 		for _, l := range found.reasons {
-			l.part = e.part.children[i]
-			l.Path, l.AtName, l.OfName = l.part.path(), true, true
-			e.reasons = append(e.reasons, l)
+			ofName := *l
+			ofName.part = e.part.children[i]
+			ofName.Path, ofName.AtName, ofName.OfName = ofName.part.path(), true, true
+			e.add(&ofName)
 		}
 	}
 }

@@ -13,7 +13,7 @@ import (
 
 // Explain returns why a schema does not accept a value, or nil if it does. The steps that this takes are subtracted from left. If there are
 // not enough, left becomes negative, and the error is [contract.ErrTooManySteps]. Panics of patterns are passed on.
-func (g *Graph) Explain(schema *jsonschema.Schema, value any, left *int64) (reasons []Reason, err error) {
+func (g *Graph) Explain(schema *jsonschema.Schema, value any, left *int64) (reasons []*Reason, err error) {
 	i := g.begin(*left)
 	defer i.end(left, &err)
 	return i.ask(schema, &part{value: value}, 0, forReasons).reasons, nil

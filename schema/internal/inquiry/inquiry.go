@@ -57,7 +57,7 @@ const (
 // An answer is what is known about a value and a schema.
 type answer struct {
 	isValid bool
-	reasons []Reason
+	reasons []*Reason // must not be changed, because other answers have the same ones
 	rest    *unevaluated
 }
 
@@ -88,7 +88,7 @@ func (i *inquiry) ask(s *jsonschema.Schema, p *part, scope int32, a asks) *answe
 			for e := i.open; e != nil && e.part == p; e = e.outer {
 				e.isEndless = true
 			}
-			return &answer{reasons: []Reason{newReason(s, p, "", &kind.RefCycle{})}}
+			return &answer{reasons: []*Reason{newReason(s, p, "", &kind.RefCycle{})}}
 		}
 	}
 	e := i.begin()
@@ -141,8 +141,8 @@ func (i *inquiry) canonical(dst []byte, v any) []byte {
 type tooManySteps struct{}
 
 // newReason returns a Reason for a schema that rejects a part.
-func newReason(s *jsonschema.Schema, p *part, keyword string, kind any) Reason {
-	return Reason{Path: p.path(), part: p, Schema: s.Location, Below: keyword, Keyword: keyword, Kind: kind}
+func newReason(s *jsonschema.Schema, p *part, keyword string, kind any) *Reason {
+	return &Reason{Path: p.path(), part: p, Schema: s.Location, Below: keyword, Keyword: keyword, Kind: kind}
 }
 
 // An evaluation applies one schema to one part.
@@ -158,7 +158,8 @@ type evaluation struct {
 	isInvalid   bool
 	isInherited bool // a schema that applies to the same part has rejected it
 	isEndless   bool // the answer may depend on the evaluations around this one, because a schema refers to itself endlessly
-	reasons     []Reason
+	reasons     []*Reason
+	isBorrowed  bool         // the reasons are those of another answer, and are copied if others are added
 	last        *part        // the one for which reasons were added last
 	repeats     bool         // some reasons may be equal
 	rest        *unevaluated // nil if it is not asked for
@@ -166,7 +167,7 @@ type evaluation struct {
 
 // distinct returns the reasons without those that are equal to earlier ones: if schemas refer to the same one several times, they have its
 // reasons as often, which would be exponential in the depth of a document.
-func (e *evaluation) distinct() []Reason {
+func (e *evaluation) distinct() []*Reason {
 	if !e.repeats {
 		return e.reasons
 	}
@@ -175,7 +176,7 @@ func (e *evaluation) distinct() []Reason {
 		ofName                               bool
 		schema, below, entry, subject, token string
 	}
-	kept, at := e.reasons[:0], make(map[key]int, len(e.reasons))
+	kept, at := []*Reason(nil), make(map[key]int, len(e.reasons))
 	for _, l := range e.reasons {
 		k := key{part: l.part, ofName: l.OfName, schema: l.Schema, below: l.Below, subject: l.Subject}
 		k.entry, _ = l.Entry()
@@ -183,7 +184,9 @@ func (e *evaluation) distinct() []Reason {
 			k.token = l.Path[len(l.Path)-1]
 		}
 		if i, ok := at[k]; ok {
-			kept[i].Alternatives = min(kept[i].Alternatives, l.Alternatives)
+			if l.Alternatives < kept[i].Alternatives {
+				kept[i] = l
+			}
 			continue
 		}
 		at[k] = len(kept)
@@ -201,7 +204,7 @@ func (e *evaluation) all() *unevaluated {
 }
 
 // reason returns a Reason for the schema and the part.
-func (e *evaluation) reason(keyword string, k any) Reason {
+func (e *evaluation) reason(keyword string, k any) *Reason {
 	return newReason(e.schema, e.part, keyword, k)
 }
 
@@ -214,16 +217,27 @@ func (e *evaluation) fail() bool {
 // note notes a reason for which the engine has a kind.
 func (e *evaluation) note(k jsonschema.ErrorKind) { e.add(e.reason(keywordOf(k), k)) }
 
-// add notes a reason.
-func (e *evaluation) add(l Reason) { e.reasons = append(e.reasons, l) }
+// add notes reasons. Copying them takes steps.
+func (e *evaluation) add(reasons ...*Reason) {
+	if e.isBorrowed {
+		e.isBorrowed = false
+		e.spend(int64(len(e.reasons)))
+	}
+	e.spend(int64(len(reasons)))
+	e.reasons = append(e.reasons, reasons...)
+}
 
 // isDone reports whether nothing more need be known.
 func (e *evaluation) isDone() bool { return e.isInvalid && e.asks&forReasons == 0 }
 
 // addAll adds the reasons of another schema for a part.
-func (e *evaluation) addAll(reasons []Reason, p *part) {
+func (e *evaluation) addAll(reasons []*Reason, p *part) {
 	e.repeats = e.repeats || len(e.reasons) > 0 && (e.isInherited || p == e.last)
-	e.reasons, e.last = append(e.reasons, reasons...), p
+	if e.last = p; len(e.reasons) == 0 {
+		e.reasons, e.isBorrowed = slices.Clip(reasons), true
+		return
+	}
+	e.add(reasons...)
 }
 
 // about asks about a schema and the part itself. If the part is valid, what the schema evaluates is evaluated.

@@ -6,11 +6,12 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"github.com/assayjson/assay/schema/contract"
 	"github.com/assayjson/assay/schema/internal/inquiry"
 )
 
 // explain returns the reasons why a schema rejects a document, before they are made to findings.
-func explain(t *testing.T, text, document string) []inquiry.Reason {
+func explain(t *testing.T, text, document string) []*inquiry.Reason {
 	t.Helper()
 	s, value := compiled(t, text), must(jsonschema.UnmarshalJSON(strings.NewReader(document)))
 	left := int64(10_000_000)
@@ -79,5 +80,31 @@ func TestNestedAlternatives(t *testing.T) {
 	found := explain(t, strings.Repeat(`{"anyOf": [{"type": "string"}, `, levels)+`{"type": "null"}`+strings.Repeat("]}", levels), "1")
 	if len(found) != 1 || found[0].Keyword != "anyOf" {
 		t.Errorf("%+v", found)
+	}
+}
+
+// Answers have reasons in common. What is noted about the reasons of an alternative is not noted about those of others.
+func TestSharedReasons(t *testing.T) {
+	document := `{"b": [` + strings.Repeat("1, ", 50) + `"c"]}`
+	for _, schema := range []string{
+		`{"allOf": [{"anyOf": [{"$ref": "#/$defs/x"}, {"type": "string"}]}, {"$ref": "#/$defs/x"}], "$defs": {"x": {"additionalProperties": {"items": {"type": "number"}}}}}`,
+		`{"allOf": [{"$ref": "#/$defs/x"}, {"anyOf": [{"$ref": "#/$defs/x"}, {"type": "string"}]}], "$defs": {"x": {"additionalProperties": {"items": {"type": "number"}}}}}`,
+	} {
+		if found := explain(t, schema, document); len(found) != 1 || found[0].Alternatives != 0 || found[0].OfName {
+			t.Errorf("%s: %+v", schema, found)
+		}
+	}
+}
+
+// The reasons for one value are not copied on each level above it. If there are others beside them, copying counts.
+func TestStepsOfManyReasons(t *testing.T) {
+	const levels = 60
+	s := compiled(t, `{"type": "array", "items": {"$ref": "#"}}`)
+	for end, want := range map[string]error{"]": nil, ", 1]": contract.ErrTooManySteps} {
+		value := must(jsonschema.UnmarshalJSON(strings.NewReader(strings.Repeat("[", levels) + strings.Repeat("1, ", 1000) + "1" + strings.Repeat(end, levels))))
+		left := int64(50_000)
+		if _, err := inquiry.NewGraph([]*jsonschema.Schema{s}, nil, nil).Explain(s, value, &left); err != want {
+			t.Errorf("%s: %v, and %d steps are left", end, err, left)
+		}
 	}
 }
