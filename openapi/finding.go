@@ -91,7 +91,10 @@ type RequestError struct {
 
 // Error returns the reason and the first finding on one line.
 func (e *RequestError) Error() string {
-	text := fmt.Sprintf("openapi: %d %s: %s", e.Status, e.Code, e.Detail)
+	text := fmt.Sprintf("openapi: %d %s", e.Status, e.Code)
+	if len(e.Findings) == 0 || e.Findings[0].Message != e.Detail {
+		text += ": " + e.Detail
+	}
 	if len(e.Findings) > 0 {
 		text += " (" + e.Findings[0].String()
 		if n := len(e.Findings) - 1; n > 0 {

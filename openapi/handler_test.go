@@ -397,3 +397,15 @@ func TestManyFindings(t *testing.T) {
 		}
 	}
 }
+
+func TestRequestErrorText(t *testing.T) {
+	for _, c := range []struct{ found, want string }{
+		{"is required", "openapi: 400 empty: A body is required. (body: is required)"},
+		{"A body is required.", "openapi: 400 empty (body: A body is required.)"},
+	} {
+		e := RequestError{Status: 400, Code: "empty", Detail: "A body is required.", Findings: []Finding{{In: "body", Message: c.found}}}
+		if got := e.Error(); got != c.want {
+			t.Errorf("got %s; want %s", got, c.want)
+		}
+	}
+}
