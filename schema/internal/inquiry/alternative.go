@@ -95,7 +95,7 @@ func (e *evaluation) isForOthers(s *jsonschema.Schema) bool {
 		if t == nil {
 			return false
 		}
-		if t.types != 0 && !t.types.allow(e.part.value) || !e.isListed(s, e.part.value) {
+		if !t.allow(e.part.value) || !e.isListed(s, e.part.value) {
 			return true
 		}
 		if _, isObject := e.part.value.(map[string]any); isObject && e.hasOtherTag(s, e.part) {

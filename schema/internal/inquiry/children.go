@@ -53,12 +53,12 @@ func (e *evaluation) distinguish() {
 	}
 }
 
-// hasOtherTag reports whether "const" or "enum" rejects a member of an object.
+// hasOtherTag reports whether "const" or "enum" rejects a member of an object whose type is allowed.
 func (i *inquiry) hasOtherTag(s *jsonschema.Schema, p *part) bool {
 	t := i.bySchema[s]
 	return t != nil && slices.ContainsFunc(t.tags, func(name string) bool {
-		member := p.member(name)
-		return member != nil && !i.isListed(s.Properties[name], member.value)
+		member, property := p.member(name), s.Properties[name]
+		return member != nil && i.bySchema[property].allow(member.value) && !i.isListed(property, member.value)
 	})
 }
 

@@ -74,7 +74,7 @@ func (e *evaluation) answer() *answer {
 // value applies the keywords after whose failure no others are applied, and reports whether one has failed.
 func (e *evaluation) value() bool {
 	s, v := e.schema, e.part.value
-	if e.types != 0 && !e.types.allow(v) {
+	if !e.allow(v) {
 		if e.fail() {
 			e.note(&kind.Type{Got: typeOf(v).String(), Want: s.Types.ToStrings()})
 		}

@@ -17,6 +17,9 @@ type traits struct {
 	listed   map[string]bool     // the canonical forms of the values of a long "enum"; otherwise nil
 }
 
+// allow reports whether a value has one of the types that are allowed.
+func (t *traits) allow(v any) bool { return t.types == 0 || t.types.allow(v) }
+
 // longEnum is how many values of "enum" are compared one after the other.
 const longEnum = 16
 

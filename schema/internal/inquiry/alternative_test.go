@@ -1,0 +1,77 @@
+package inquiry
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+)
+
+// random returns one of several texts.
+func random(r *rand.Rand, texts ...string) string { return texts[r.IntN(len(texts))] }
+
+// randomAlternative returns a schema that may be for objects with a certain tag.
+func randomAlternative(r *rand.Rand, levels int) string {
+	var keywords []string
+	add := func(keyword string, values ...string) {
+		if r.IntN(3) == 0 {
+			keywords = append(keywords, fmt.Sprintf("%q: %s", keyword, random(r, values...)))
+		}
+	}
+	tag := func() string {
+		return random(r, `{"const": "a"}`, `{"const": 1}`, `{"enum": ["a", 2]}`, `{"type": "string", "const": "b"}`, `{"type": "integer", "enum": [2, 1.5, "a"]}`,
+			`{"$ref": "#/definitions/x", "const": "a"}`, `{"minimum": 2}`, `{"type": ["null", "string"]}`, `{"anyOf": [{"const": 1}, {"const": 2}]}`)
+	}
+	add("type", `"object"`, `"array"`, `["object", "string"]`)
+	add("properties", `{"k": `+tag()+`}`, `{"k": `+tag()+`, "l": `+tag()+`}`)
+	add("required", `["m"]`)
+	add("additionalProperties", `false`)
+	add("const", `{"k": "a"}`)
+	add("enum", `[{"k": 1}, {"k": 2}]`)
+	add("$ref", `"#/definitions/x"`, `"#/definitions/y"`)
+	if levels > 0 {
+		add("allOf", `[`+randomAlternative(r, levels-1)+`]`)
+		add("anyOf", `[`+randomAlternative(r, levels-1)+`, `+randomAlternative(r, levels-1)+`]`)
+	}
+	r.Shuffle(len(keywords), func(i, j int) { keywords[i], keywords[j] = keywords[j], keywords[i] })
+	return "{" + strings.Join(keywords, ", ") + "}"
+}
+
+// An alternative that is left out because it is obviously for others would never be the closest one that is for such a value.
+func TestIsForOthers(t *testing.T) {
+	r, left := rand.New(rand.NewPCG(1, 2)), 0
+	for range 3000 {
+		draft := random(r, "http://json-schema.org/draft-07/schema#", "https://json-schema.org/draft/2020-12/schema")
+		alternative := randomAlternative(r, 1)
+		text := fmt.Sprintf(`{"$schema": %q, "anyOf": [%s], "definitions": {"x": %s, "y": %s}}`, draft, alternative,
+			random(r, `{"type": "string"}`, `{"properties": {"k": {"const": 2}}}`, `{"properties": {"k": {"type": "string", "const": "b"}}}`), `{"$ref": "#/definitions/x"}`)
+		tree, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := jsonschema.NewCompiler()
+		if err = c.AddResource("s.json", tree); err != nil {
+			t.Fatal(err)
+		}
+		s := c.MustCompile("s.json")
+		g := NewGraph([]*jsonschema.Schema{s}, nil, nil)
+		for _, k := range []any{"a", "b", json.Number("1"), json.Number("2"), json.Number("2.5"), nil, []any{}} {
+			i, p := g.begin(1_000_000), &part{value: map[string]any{"k": k, "l": "a"}}
+			p.split()
+			e := &evaluation{inquiry: i, schema: s, part: p}
+			if !e.isForOthers(s.AnyOf[0]) {
+				continue
+			}
+			left++
+			if a := i.ask(s.AnyOf[0], p, 0, forReasons); a.isValid || distanceOf(branch{reasons: a.reasons}, 0).isForSuch() {
+				t.Fatalf("%s is for objects with %v: %+v", text, k, a)
+			}
+		}
+	}
+	if left < 1000 {
+		t.Errorf("only %d alternatives are left out", left)
+	}
+}
