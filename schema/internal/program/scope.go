@@ -31,6 +31,13 @@ type Scopes struct {
 	Resources Resources
 	list      []scope // scope number 0 is not in the list
 	found     map[string]*Resource
+	entered   map[entry]int32
+}
+
+// An entry is a resource that is entered from a scope.
+type entry struct {
+	outer    int32
+	resource *Resource
 }
 
 // A key identifies a node: a schema, and the dynamic scope in which it is evaluated.
@@ -56,6 +63,19 @@ func (c *Scopes) Enter(n int32, s *jsonschema.Schema) int32 {
 	if r == nil {
 		return n
 	}
+	inner, ok := c.entered[entry{n, r}]
+	if !ok {
+		if c.entered == nil {
+			c.entered = map[entry]int32{}
+		}
+		inner = c.enter(n, r)
+		c.entered[entry{n, r}] = inner
+	}
+	return inner
+}
+
+// enter returns the scope in which a resource is evaluated if it is reached in scope n.
+func (c *Scopes) enter(n int32, r *Resource) int32 {
 	outer := c.of(n)
 	inner := maps.Clone(outer)
 	if inner == nil {
