@@ -9,9 +9,8 @@ import (
 	"github.com/assayjson/assay/schema/internal/program"
 )
 
-// An inquiry finds out why a value is not valid against a schema. It goes only where something fails: whether a schema accepts a value is
-// asked first, and the reasons are collected only below schemas that do not. Members are visited in the order of their names, so that the
-// same document has the same reasons each time.
+// An inquiry finds out why a value is not valid against a schema. Whether an alternative accepts a value is asked first, and the reasons are
+// collected only if none does. Members are visited in the order of their names, so that the same document has the same reasons each time.
 //
 // Many alternatives may ask the same question, such as whether a child is valid against a definition. Answers that took long are
 // kept, so that time is at most proportional to the number of values times the number of schemas.
