@@ -54,6 +54,7 @@ func directive(h httpcaddyfile.Helper) ([]httpcaddyfile.ConfigValue, error) {
 //	    pass_unknown
 //	    refuse_unknown_parameters
 //	    allow_read_only
+//	    allow_null
 //	    assert_format
 //	    max_body <size>
 //	    read_timeout <duration>

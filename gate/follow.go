@@ -22,7 +22,7 @@ func (h *Handler) load(log *zap.Logger) (states, error) {
 		return nil, h.use(openapi.AnyAPI())
 	}
 	folder := &noting{os.DirFS(filepath.Dir(h.OpenAPI)), states{}}
-	opts := openapi.Options{BasePath: h.BasePath, AllowReadOnly: h.AllowReadOnly}
+	opts := openapi.Options{BasePath: h.BasePath, AllowReadOnly: h.AllowReadOnly, AllowNull: h.AllowNull}
 	opts.Schema.AssertFormat = h.AssertFormat
 	if h.Tolerate {
 		opts.Tolerate = func(openapi.Mistake) bool { return true }

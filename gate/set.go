@@ -54,7 +54,7 @@ func Names() (flags, others []string) {
 func (s *Settings) flags() map[string]*bool {
 	return map[string]*bool{
 		"dry_run": &s.DryRun, "tolerate": &s.Tolerate, "pass_unknown": &s.PassUnknown, "refuse_unknown_parameters": &s.RefuseUnknownParameters,
-		"allow_read_only": &s.AllowReadOnly, "assert_format": &s.AssertFormat,
+		"allow_read_only": &s.AllowReadOnly, "allow_null": &s.AllowNull, "assert_format": &s.AssertFormat,
 	}
 }
 

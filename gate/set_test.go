@@ -46,6 +46,7 @@ func TestCaddyfile(t *testing.T) {
 		pass_unknown
 		refuse_unknown_parameters
 		allow_read_only
+		allow_null
 		assert_format
 		max_body 2MiB
 		read_timeout 5s
@@ -58,7 +59,7 @@ func TestCaddyfile(t *testing.T) {
 	want := Settings{
 		OpenAPI: "api.yaml", BasePath: "/v1", Modes: Modes{"report", "enforce"},
 		Operations: map[string]Modes{"getOrder": {"", "off"}, "PUT /orders/{id}": {"enforce", "report"}},
-		DryRun:     true, Tolerate: true, PassUnknown: true, RefuseUnknownParameters: true, AllowReadOnly: true, AssertFormat: true,
+		DryRun:     true, Tolerate: true, PassUnknown: true, RefuseUnknownParameters: true, AllowReadOnly: true, AllowNull: true, AssertFormat: true,
 		MaxBody: 2 << 20, ReadTimeout: caddy.Duration(5 * time.Second), Budget: 1 << 30, PerClient: -1, Hold: 1 << 10, Follow: -1, LogBody: 64,
 	}
 	var got Settings

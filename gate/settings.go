@@ -39,11 +39,12 @@ type Settings struct {
 	// Tolerate accepts a document with mistakes, which are logged. What is wrong in it then allows everything.
 	Tolerate bool `json:"tolerate,omitempty"`
 
-	// PassUnknown passes requests for which the document has no operation. RefuseUnknownParameters, AllowReadOnly and AssertFormat are
-	// the options of package openapi with these names.
+	// PassUnknown passes requests for which the document has no operation. RefuseUnknownParameters, AllowReadOnly, AllowNull and
+	// AssertFormat are the options of package openapi with these names.
 	PassUnknown             bool `json:"pass_unknown,omitempty"`
 	RefuseUnknownParameters bool `json:"refuse_unknown_parameters,omitempty"`
 	AllowReadOnly           bool `json:"allow_read_only,omitempty"`
+	AllowNull               bool `json:"allow_null,omitempty"`
 	AssertFormat            bool `json:"assert_format,omitempty"`
 
 	// MaxBody is the size of the longest request body in bytes (1 MiB by default), and ReadTimeout is how long a body may take to arrive

@@ -32,6 +32,7 @@ type bundle struct {
 	towards       direction
 	areTagged     bool // see alternatives
 	allowsFlagged bool // Options.AllowReadOnly
+	allowsNull    bool // Options.AllowNull
 	draft         schema.Draft
 	url           string
 	defs          string // the keyword that contains the definitions
@@ -116,7 +117,7 @@ func (b *bundle) quote(s string) {
 func (b *bundle) use(n node) int {
 	for range 100 {
 		ref := n.member("$ref")
-		if ref.Kind() != tokenizer.String || b.version != grammar.V30 && n.Len() > 1 {
+		if ref.Kind() != tokenizer.String || b.version != grammar.V30 && n.Len() > 1 || b.isNullable(n) {
 			break
 		}
 		target, problem := b.resolve(ref, ref.text())
@@ -146,6 +147,10 @@ func (b *bundle) schema(n node) {
 		b.text = append(b.text, `{}`...)
 		return
 	}
+	if b.isNullable(n) {
+		b.text = append(b.text, `{"anyOf":[{"enum":[null]},`...)
+		defer func() { b.text = append(b.text, `]}`...) }()
+	}
 	if ref := n.member("$ref"); ref.Exists() && b.version == grammar.V30 {
 		b.text = append(b.text, '{')
 		b.reference("$ref", ref)
@@ -162,6 +167,12 @@ func (b *bundle) schema(n node) {
 		b.text = b.text[:len(b.text)-1] // the last comma
 	}
 	b.text = append(b.text, '}')
+}
+
+// isNullable reports whether a schema accepts null only because of Options.AllowNull.
+func (b *bundle) isNullable(n node) bool {
+	return b.allowsNull && b.version == grammar.V30 && n.Member("nullable").Kind() == tokenizer.True &&
+		(!n.Member("type").Exists() || n.Member("enum").Exists() || n.Member("$ref").Exists())
 }
 
 // boolean writes a schema that is true or false. Draft 4 has none.

@@ -43,6 +43,11 @@ type Options struct {
 	// 3.0 says that they should not be sent; without this option, they are refused. It has no effect for other versions.
 	AllowReadOnly bool
 
+	// AllowNull accepts null for all schemas that are nullable. The specification of OpenAPI 3.0 says that nullable has an effect only
+	// beside a type, that an enum must list null, and that everything beside $ref is ignored, but many documents are written otherwise.
+	// It has no effect for other versions.
+	AllowNull bool
+
 	// Schema has settings for schemas: AssertFormat, AssertContent, PatternTimeout, MaxSteps and MaxFindings, which is [MaxFindings] + 1 by
 	// default. In documents of OpenAPI 3.0, formats are always checked.
 	Schema schema.Compiler
@@ -61,7 +66,7 @@ func Load(fsys fs.FS, name string, opts Options) (*Document, error) {
 		return nil, l.err()
 	}
 	r := &reader{loader: l, root: root, shapes: shapes{l, map[position]*param.Shape{}}, ids: map[string]bool{}, templates: map[string]string{}, basePath: opts.BasePath}
-	d.bundles = r.bundles(opts.AllowReadOnly)
+	d.bundles = r.bundles(opts)
 	d.Operations = r.operations()
 	d.routes = newRoutes(d.Operations)
 	compile := opts.Schema
@@ -105,7 +110,7 @@ func AnyAPI() *Document {
 
 // bundles makes the bundles of a document: for requests and for responses, and for each of them one whose schemas only explain. Only in
 // OpenAPI 3.0 may schemas mean something else in requests than in responses.
-func (r *reader) bundles(allowReadOnly bool) []*bundle {
+func (r *reader) bundles(opts Options) []*bundle {
 	draft := schema.Draft4
 	if r.version != grammar.V30 {
 		draft = r.dialect()
@@ -113,7 +118,7 @@ func (r *reader) bundles(allowReadOnly bool) []*bundle {
 	var all []*bundle
 	add := func(towards direction, areTagged bool) *bundle {
 		b := newBundle(r.loader, towards, draft, areTagged)
-		b.allowsFlagged = allowReadOnly
+		b.allowsFlagged, b.allowsNull = opts.AllowReadOnly, opts.AllowNull
 		b.write()
 		all = append(all, b)
 		return b

@@ -260,3 +260,34 @@ func TestLocations(t *testing.T) {
 		}
 	}
 }
+
+// With AllowNull, null is accepted wherever it says nullable.
+func TestAllowNull(t *testing.T) {
+	for _, c := range []struct {
+		version, schema  string
+		accepted, denied []string
+	}{
+		{"3.0.4", `{type: object, properties: {a: {nullable: true, allOf: [{$ref: '#/components/schemas/Cat'}]}}}`, []string{`{"a":null}`, `{"a":{"kind":"x"}}`}, []string{`{"a":{}}`, `{"a":5}`}},
+		{"3.0.4", `{items: {nullable: true, anyOf: [{type: string}, {type: integer}]}}`, []string{`[null,"a",1]`}, []string{`[true]`}},
+		{"3.0.4", `{items: {type: string, nullable: true, enum: [a]}}`, []string{`["a",null]`}, []string{`["b"]`}},
+		{"3.0.4", `{items: {$ref: '#/components/schemas/Cat', nullable: true}}`, []string{`[{"kind":"x"},null]`}, []string{`[{}]`}},
+		{"3.0.4", `{$ref: '#/components/schemas/Cat', nullable: true}`, []string{`{"kind":"x"}`, `null`}, []string{`{}`}},
+		{"3.0.4", `{items: {type: string, nullable: true}}`, []string{`["a",null]`}, []string{`[1]`}},
+		{"3.0.4", `{items: {allOf: [{type: string}]}}`, []string{`["a"]`}, []string{`[null]`}},
+		{"3.1.1", `{items: {nullable: true, anyOf: [{type: string}]}}`, []string{`["a"]`}, []string{`[null]`}},
+	} {
+		text := head(c.version) + "paths: {/a: {put: {requestBody: {content: {application/json: {schema: " + c.schema + "}}}, responses: {\"200\": {description: d}}}}}\ncomponents: {schemas: {Cat: {type: object, required: [kind]}}}"
+		d, err := Load(fstest.MapFS{"api.yaml": {Data: []byte(text)}}, "api.yaml", Options{AllowNull: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := d.Operations[0].body.types[0].schema.Schema
+		for i, list := range [][]string{c.accepted, c.denied} {
+			for _, value := range list {
+				if found, err := s.Check([]byte(value)); err != nil || (len(found) == 0) != (i == 0) {
+					t.Errorf("%s %s: %s: %v %v", c.version, c.schema, value, found, err)
+				}
+			}
+		}
+	}
+}

@@ -41,6 +41,7 @@ The checks:
   --refuse-unknown-parameters
                             refuse query parameters that the operation does not have
   --allow-read-only         accept readOnly properties in requests, and writeOnly ones in responses (OpenAPI 3.0)
+  --allow-null              accept null wherever a schema is nullable, even without a type (OpenAPI 3.0)
   --assert-format           check formats such as date-time (OpenAPI 3.1 and 3.2; 3.0 always does)
   --follow DURATION         how often to look whether the document has changed (default 2s), or off
 
