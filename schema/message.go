@@ -291,8 +291,11 @@ func (c *choice) String() string {
 		items = append(items, "one of "+count(c.more, "other value"))
 	}
 	last := len(items) - 1
-	if last < 1 {
-		return strings.Join(items, "")
+	switch last {
+	case -1:
+		return `one of the values in "enum", which is empty`
+	case 0:
+		return items[0]
 	}
 	return strings.Join(items[:last], ", ") + " or " + items[last]
 }
