@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"net/http"
@@ -96,6 +95,10 @@ func percentile(times []time.Duration, percent int) time.Duration {
 	return round(times[(len(times)-1)*percent/100])
 }
 
+// round leaves the digits that mean something.
 func round(d time.Duration) time.Duration {
-	return d.Round(cmp.Or(max(d/1000, 100*time.Nanosecond), 1))
+	if d < time.Millisecond {
+		return d.Round(100 * time.Nanosecond)
+	}
+	return d.Round(10 * time.Microsecond)
 }
