@@ -17,6 +17,7 @@ const module = "github.com/assayjson/assay/"
 var layers = strings.Fields(`
 	asm asm/internal/swar asm/internal/characters asm/utf8simd asm/jsonsimd asm/quoting asm/names asm/search asm/leb128simd
 	internal/engine/parallel internal/engine/reading internal/engine/window internal/engine/syntax internal/engine/decimal internal/engine/keys internal/engine/selector
+	internal/engine/suggest
 	leb128 utf8check escape disposition
 	internal/engine/place internal/engine/hidden internal/engine/flaw internal/engine/unique internal/engine/plain internal/engine/scan internal/engine/fastscan internal/engine/streamscan
 	internal/engine/mistake internal/engine/explain
@@ -29,7 +30,7 @@ var layers = strings.Fields(`
 	lint/internal/ruleset lint/internal/names lint/internal/suspects lint/internal/doubt lint/internal/locate lint
 	internal/data/store internal/data/unpack internal/data/recordindex internal/data/shards
 	cmd/jsonlint/internal/base/crash cmd/jsonlint/internal/base/regular cmd/jsonlint/internal/base/cli
-	cmd/jsonlint/internal/base/glob cmd/jsonlint/internal/base/suggest cmd/jsonlint/internal/base/ignore
+	cmd/jsonlint/internal/base/glob cmd/jsonlint/internal/base/ignore
 	cmd/jsonlint/internal/base/jobs cmd/jsonlint/internal/base/editorconfig cmd/jsonlint/internal/base/input
 	cmd/jsonlint/internal/base/outputs cmd/jsonlint/internal/base/config cmd/jsonlint/internal/base/report
 	cmd/jsonlint/internal/base/diff cmd/jsonlint/internal/base/progress cmd/jsonlint/internal/base/metrics

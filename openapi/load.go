@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/assayjson/assay/document"
+	"github.com/assayjson/assay/internal/engine/suggest"
 	"github.com/assayjson/assay/openapi/internal/grammar"
 	"github.com/assayjson/assay/openapi/internal/source"
 	"github.com/assayjson/assay/tokenizer"
@@ -294,35 +295,22 @@ const nameCharacters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123
 
 // unknown describes a member that an object must not have.
 func (l *loader) unknown(name string, object *grammar.Object) string {
+	var known []string
 	for _, f := range object.Fields {
 		switch {
 		case f.Name == name:
 			return "the member \"" + name + "\" does not exist in OpenAPI " + l.version.String()
-		case f.In&l.version != 0 && isNear(name, f.Name):
-			return "there is no member \"" + name + "\" here; did you mean \"" + f.Name + "\"?"
+		case f.In&l.version != 0:
+			known = append(known, f.Name)
 		}
+	}
+	if meant := suggest.Name(name, known); meant != "" {
+		return "there is no member \"" + name + "\" here; did you mean \"" + meant + "\"?"
 	}
 	if object.Name == "paths" {
 		return "a path must begin with a slash"
 	}
 	return "there is no member \"" + name + "\" here"
-}
-
-// isNear reports whether one change of a letter turns a into b, apart from case: one more, one less, another one, or two exchanged.
-func isNear(a, b string) bool {
-	a, b = strings.ToLower(a), strings.ToLower(b)
-	n := 0
-	for n < len(a) && n < len(b) && a[n] == b[n] {
-		n++
-	}
-	a, b = a[n:], b[n:]
-	switch {
-	case len(a) == 0 || len(b) == 0:
-		return len(a)+len(b) <= 1
-	case a[1:] == b || a == b[1:] || a[1:] == b[1:]:
-		return true
-	}
-	return len(a) > 1 && len(b) > 1 && a[0] == b[1] && a[1] == b[0] && a[2:] == b[2:]
 }
 
 // followOnce adds the value to which a reference leads to the tasks, unless that has been done.

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/config"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/base/suggest"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/check/command"
+	"github.com/assayjson/assay/internal/engine/suggest"
 	"github.com/assayjson/assay/lint"
 	"github.com/assayjson/assay/tokenizer"
 )

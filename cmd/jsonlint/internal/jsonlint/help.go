@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/cli"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/base/suggest"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/check/command"
+	"github.com/assayjson/assay/internal/engine/suggest"
 )
 
 // completion prints the completion script of a shell.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/assayjson/assay/cmd/jsonlint/internal/base/suggest"
+	"github.com/assayjson/assay/internal/engine/suggest"
 	"github.com/assayjson/assay/internal/testing/fuzzing"
 	"github.com/assayjson/assay/lint"
 )

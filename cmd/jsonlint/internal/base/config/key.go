@@ -1,6 +1,6 @@
 package config
 
-import "github.com/assayjson/assay/cmd/jsonlint/internal/base/suggest"
+import "github.com/assayjson/assay/internal/engine/suggest"
 
 // A Key is a name that is allowed in an object of a settings file.
 type Key struct {

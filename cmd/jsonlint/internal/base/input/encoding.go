@@ -7,7 +7,7 @@ import (
 
 	"golang.org/x/text/transform"
 
-	"github.com/assayjson/assay/cmd/jsonlint/internal/base/suggest"
+	"github.com/assayjson/assay/internal/engine/suggest"
 )
 
 // Decoder returns a function that converts texts in the named encoding to UTF-8. The Encoding

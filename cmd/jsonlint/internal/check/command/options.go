@@ -13,7 +13,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/ignore"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/report"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/base/suggest"
+	"github.com/assayjson/assay/internal/engine/suggest"
 	"github.com/assayjson/assay/lint"
 )
 

@@ -7,7 +7,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/cli"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/config"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/input"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/base/suggest"
+	"github.com/assayjson/assay/internal/engine/suggest"
 )
 
 // Parse parses the command line.

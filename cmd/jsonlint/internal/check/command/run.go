@@ -11,8 +11,8 @@ import (
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/input"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/base/suggest"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/check/quarantine"
+	"github.com/assayjson/assay/internal/engine/suggest"
 )
 
 // Run runs the command line args and returns the exit status, which is StatusTrouble after a panic. The

@@ -9,8 +9,8 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/cli"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/config"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/report"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/base/suggest"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/check/command"
+	"github.com/assayjson/assay/internal/engine/suggest"
 )
 
 // A subcommand is a subcommand of jsonlint schema.

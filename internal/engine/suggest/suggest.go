@@ -5,13 +5,23 @@ import (
 	"strings"
 )
 
+// longest is the length in bytes of the longest name for which there is a suggestion.
+const longest = 64
+
 // Name returns the element of names that is nearest to the written name. It returns "" if no
 // element is near. An element is near if at most a third of the letters of the written name would
-// have to change.
+// have to change, and at least half of them stay. The case of letters does not matter. Of several that are equally near, it is the first.
 func Name(written string, names []string) string {
-	best, least := "", max(len(written)/3, 1)+1
+	if len(written) < 2 || len(written) > longest {
+		return ""
+	}
+	folded := strings.ToLower(written)
+	best, least := "", max(len(folded)/3, 1)+1
 	for _, name := range names {
-		if d := distance(written, name); d < least {
+		if d := len(name) - len(folded); d >= least || -d >= least {
+			continue // as many edits, at least
+		}
+		if d := distance(folded, strings.ToLower(name)); d < least {
 			best, least = name, d
 		}
 	}

@@ -1,12 +1,16 @@
 package suggest
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestName(t *testing.T) {
-	names := []string{"duplicate-keys", "syntax", "rules", "ignore", "bom"}
+	names := []string{"duplicate-keys", "syntax", "rules", "ignore", "bom", "maxItems", "id", strings.Repeat("long", 17)}
 	for written, want := range map[string]string{
 		"duplicate-key": "duplicate-keys", "sytnax": "syntax", "rule": "rules", "rules": "rules", "bmo": "bom",
-		"": "", "x": "", "something": "", "ignored": "ignore",
+		"": "", "x": "", "something": "", "ignored": "ignore", "BOM": "bom", "MAX_ITEMS": "maxItems", "ids": "id", "i": "", "ip": "id", "ox": "",
+		strings.Repeat("long", 16) + "lon": "",
 	} {
 		if got := Name(written, names); got != want {
 			t.Errorf("%q: %q, want %q", written, got, want)

@@ -3,7 +3,7 @@ package suggest_test
 import (
 	"fmt"
 
-	"github.com/assayjson/assay/cmd/jsonlint/internal/base/suggest"
+	"github.com/assayjson/assay/internal/engine/suggest"
 )
 
 func ExamplePhrase() {
