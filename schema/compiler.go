@@ -23,6 +23,9 @@ const (
 // A Compiler compiles schemas. Its zero value is ready to use. Its fields must not change while it
 // compiles a schema.
 //
+// Schemas are read as JSON with comments and trailing commas ([dialect.JWCC]), and a byte order mark is skipped, because many
+// programs read them so. Use [tokenizer.Check] to find out whether a schema is JSON.
+//
 // A schema refers to other schemas by URLs, which may be relative (RFC 3986, section 5). A Compiler
 // first looks up a URL in Resources. If the URL is not there and has the scheme file, the Compiler
 // reads the file from Files, unless Files is nil. For any other URL, it calls Load. The metaschemas of

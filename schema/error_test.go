@@ -32,7 +32,17 @@ func describeError(err error) string {
 }
 
 var badSchemas = []struct{ name, schema, want string }{
-	{"not JSON", "{\n  \"type\": \"string\",\n}", "s.json\n20+1 2:19 \"\" trailing comma before '}'\n"},
+	{"not JSON", "{\n  \"type\": \"string\",,\n}", "s.json\n21+1 2:20 \"\" unexpected ',', expected a name in double quotes; remove the extra comma\n"},
+	{"not JSON after a byte order mark", "\uFEFF{\"type\"; 1}", "s.json\n10+1 1:9 \"/type\" missing colon before ';'\n"},
+	{"not JSON after a comment", "{/* é */ \"a\": {\"b\" 1}", "s.json\n20+1 1:20 \"/a/b\" missing colon before '1'\n"},
+	{"comment that does not end", "{\n\"a\": [/* é", "s.json\n8+2 2:7 \"\" unterminated comment; add the missing */\n"},
+	{"mistake after a byte order mark and comments", "\uFEFF// ü\n{/* é */ \"type\": 1, \"items\": /* ü */ 2,}",
+		"s.json\n27+1 2:18 \"/type\" must be \"array\", \"boolean\", \"integer\", \"null\", \"number\", \"object\", \"string\" or an array, but is 1\n48+1 2:38 \"/items\" must be a boolean or an object, but is 2\n"},
+	{"mistake in the line of a byte order mark", "\uFEFF{\"type\": 1}",
+		"s.json\n12+1 1:11 \"/type\" must be \"array\", \"boolean\", \"integer\", \"null\", \"number\", \"object\", \"string\" or an array, but is 1\n"},
+	{"huge number after a comment", "/* é */ {\"maximum\": 1e99999,}",
+		"s.json\n21+7 1:21 \"/maximum\" must have at most 1000 bytes and an exponent within ±1000 to be checked\n"},
+	{"another byte order mark", "\uFEFF\uFEFF{}", "s.json\n3+3 1:2 \"\" unexpected byte order mark (U+FEFF), expected a value; perhaps left over from concatenated files\n"},
 	{"empty", "", "s.json\n0+0 1:1 \"\" no JSON value in the input\n"},
 	{"neither object nor boolean", `[]`, "s.json\n0+2 1:1 \"\" must be a boolean or an object, but is an array\n"},
 	{"type", `{"properties": {"a": {"type": "text"}}}`,

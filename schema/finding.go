@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/schema/contract"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -95,7 +96,7 @@ func further(base, p tokenizer.Position) tokenizer.Position {
 type Error struct {
 	Name     string    // the file name or URL of the invalid schema
 	Findings []Finding // what is invalid, and where; empty if the file could not be read
-	Err      error     // the cause, if known: a [*tokenizer.SyntaxError], or an error of package fs
+	Err      error     // the cause, if known: a [*dialect.Error], which usually wraps a [*tokenizer.SyntaxError], or an error of package fs
 }
 
 // Error returns the first finding on one line. The text may change between versions.
@@ -115,22 +116,17 @@ func (e *Error) Error() string {
 // Unwrap returns Err.
 func (e *Error) Unwrap() error { return e.Err }
 
-// syntaxError converts an error that package tokenizer has found in a schema to an [*Error].
-func syntaxError(name string, err error) *Error {
+// syntaxError converts an error that package dialect has found in the text of a schema, apart from a byte order mark, to an [*Error].
+func syntaxError(name string, text []byte, err error) *Error {
 	e := &Error{Name: name, Err: err}
-	var bad *tokenizer.SyntaxError
+	var bad *dialect.Error
 	if errors.As(err, &bad) {
-		pointer, _ := bad.Pointer() // the pointer is known, because the whole schema is in memory
-		e.Findings = []Finding{{
-			Place: Place{
-				Offset:   bad.Offset,
-				Length:   bad.Length,
-				Position: bad.Position(),
-				Pointer:  pointer,
-			},
-			Message: bad.Message(),
-			Detail:  bad.Message(),
-		}}
+		f := Finding{Place: Place{Offset: bad.Offset, Length: bad.Length, Position: tokenizer.Locate(text, bad.Offset)}, Message: bad.Message(), Detail: bad.Message()}
+		var syntax *tokenizer.SyntaxError
+		if errors.As(err, &syntax) {
+			f.Pointer, _ = syntax.Pointer() // the pointer is known, because the whole schema is in memory
+		}
+		e.Findings = []Finding{f}
 	}
 	return e
 }

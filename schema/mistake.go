@@ -160,5 +160,5 @@ func (s *source) error(l leaf, err error) *Error { return s.errors([]leaf{l}, er
 // errors returns an error with the given leaves.
 func (s *source) errors(leaves []leaf, err error) *Error {
 	locate(newTokens(s.data, withDepth(nil)), leaves)
-	return &Error{Name: nameOfFile(s.url), Findings: report(s.data, leaves, DefaultMaxFindings), Err: err}
+	return &Error{Name: nameOfFile(s.url), Findings: report(s.original, leaves, DefaultMaxFindings), Err: err}
 }

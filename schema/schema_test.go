@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/fstest"
 
 	"github.com/assayjson/assay/internal/testing/longtest"
 	"github.com/assayjson/assay/tokenizer"
@@ -49,6 +50,32 @@ func TestCheckReturnsSyntaxErrors(t *testing.T) {
 		var bad *tokenizer.SyntaxError
 		if !errors.As(err, &bad) || err.Error() != want.Error() || findings != nil {
 			t.Errorf("%q: got %v and %d findings, want %v", doc, err, len(findings), want)
+		}
+	}
+}
+
+// A schema, and one to which it refers, may have what JSON with comments has, and a byte order mark.
+func TestSchemasWithComments(t *testing.T) {
+	files := fstest.MapFS{
+		"a.json": {Data: []byte("\uFEFF// é\n{\"items\": {\"$ref\": \"b.json\"}, /* 1 */ \"minItems\": 2,}")},
+		"b.json": {Data: []byte("\uFEFF{\"const\": \"/* // ,}\", } // end")},
+	}
+	s, err := (&Compiler{Files: files}).CompileFile("a.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for doc, want := range map[string]string{
+		`["/* // ,}", "/* // ,}"]`: "",
+		`["/* // ,}"]`:             "a.json#/minItems",
+		`["/* // ,}", ""]`:         "b.json#/const",
+	} {
+		findings, err := s.Check([]byte(doc))
+		got := ""
+		for _, f := range findings {
+			got += f.Location
+		}
+		if err != nil || got != want {
+			t.Errorf("%s: got %q, %v; want %q", doc, got, err, want)
 		}
 	}
 }

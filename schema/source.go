@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"bytes"
 	"errors"
 	"io/fs"
 	"maps"
@@ -8,6 +9,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/assayjson/assay/dialect"
 )
 
 // sources holds the schemas that have been read in order to compile one schema. The engine uses it
@@ -24,9 +27,10 @@ type sources struct {
 
 // A source is a schema that has been read.
 type source struct {
-	url   string
-	data  []byte
-	value any
+	url      string
+	original []byte
+	data     []byte // as JSON, with the same offsets
+	value    any
 
 	left      any  // value without the mistakes that have been found
 	isRemoved bool // all of it has been removed
@@ -36,19 +40,31 @@ func newSources(c *Compiler) *sources {
 	return &sources{compiler: c, byURL: map[string]*source{}, failed: map[string]error{}}
 }
 
-// add adds the schema in data. The parameter at is the URL of the schema. The error is an [*Error].
-func (s *sources) add(at string, data []byte) error {
+// add adds the schema in a text, which may have what programs for settings accept: a byte order mark, comments, and commas before
+// closing brackets. The parameter at is the URL of the schema. The error is an [*Error].
+func (s *sources) add(at string, original []byte) error {
+	text := withoutMark(original)
+	data, _, _ := dialect.Lower(text, dialect.JWCC)
 	value, huge, err := decode(data, DefaultMaxFindings, withDepth(nil))
 	if err != nil {
-		return syntaxError(nameOfFile(at), err)
+		return syntaxError(nameOfFile(at), original, dialect.Check(text, dialect.JWCC, withDepth(nil)...))
 	}
 	if len(huge) > 0 {
-		return &Error{Name: nameOfFile(at), Findings: report(data, huge, DefaultMaxFindings)}
+		return &Error{Name: nameOfFile(at), Findings: report(original, huge, DefaultMaxFindings)}
 	}
-	src := &source{url: at, data: data, value: value, left: value}
+	src := &source{url: at, original: original, data: data, value: value, left: value}
 	s.byURL[at] = src
 	s.order = append(s.order, src)
 	return nil
+}
+
+// withoutMark returns a text with spaces instead of a byte order mark.
+func withoutMark(text []byte) []byte {
+	const mark = "\uFEFF"
+	if !bytes.HasPrefix(text, []byte(mark)) {
+		return text
+	}
+	return slices.Concat(bytes.Repeat([]byte(" "), len(mark)), text[len(mark):])
 }
 
 // fetch adds the schema at a URL unless it has been added.

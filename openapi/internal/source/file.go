@@ -10,6 +10,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/document"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -20,11 +21,12 @@ const MaxDepth = 128
 // A File is a file of an OpenAPI document.
 type File struct {
 	Name string         // the path in its file system
-	Text []byte         // as JSON
+	Text []byte         // as JSON; if the file is in JSON, with the same offsets
 	Root document.Value // of Text
 
-	lines []int  // where the lines of a file in JSON begin; made when it is needed
-	marks []mark // where the values and names in Text are in a file in YAML; nil for one in JSON
+	original []byte // of a file in JSON, without a byte order mark
+	lines    []int  // where the lines of a file in JSON begin; made when it is needed
+	marks    []mark // where the values and names in Text are in a file in YAML; nil for one in JSON
 }
 
 // A mark is the position of a value or name.
@@ -69,19 +71,26 @@ func reason(err error) string {
 }
 
 // Parse parses the text of a file. It is YAML if the name ends with .yaml or .yml; any other text is JSON if it begins as JSON does. A
-// byte order mark may precede it. Names in an object must be unique. The error is an [*Error].
+// byte order mark may precede it, and JSON may have comments and trailing commas, as in package schema. Names in an object must be
+// unique. The error is an [*Error].
 func Parse(name string, data []byte) (*File, error) {
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
-	f := &File{Name: name, Text: data}
+	f := &File{Name: name, original: data}
+	options := tokenizer.JoinOptions(tokenizer.MaxDepth(MaxDepth), tokenizer.UniqueNames())
 	if isYAML(name, data) {
 		var err error
 		if f.Text, f.marks, err = toJSON(data); err != nil {
 			return nil, err
 		}
+	} else {
+		f.Text, _, _ = dialect.Lower(data, dialect.JWCC)
 	}
 	d := new(document.Document)
-	if err := d.Parse(f.Text, tokenizer.MaxDepth(MaxDepth), tokenizer.UniqueNames()); err != nil {
-		return nil, f.syntaxError(err.(*tokenizer.SyntaxError))
+	if err := d.Parse(f.Text, options); err != nil {
+		if f.marks == nil {
+			err = dialect.Check(data, dialect.JWCC, options)
+		}
+		return nil, f.syntaxError(err)
 	}
 	f.Root = d.Root()
 	return f, nil
@@ -98,9 +107,16 @@ func isYAML(name string, data []byte) bool {
 	return len(begin) == 0 || begin[0] != '{' && begin[0] != '['
 }
 
-func (f *File) syntaxError(bad *tokenizer.SyntaxError) *Error {
-	e := &Error{Message: bad.Message(), Err: bad}
-	e.Line, e.Column = f.Place(bad.Offset)
+func (f *File) syntaxError(err error) *Error {
+	e := &Error{Err: err}
+	switch bad := err.(type) {
+	case *dialect.Error:
+		e.Message = bad.Message()
+		e.Line, e.Column = f.Place(bad.Offset)
+	case *tokenizer.SyntaxError:
+		e.Message = bad.Message()
+		e.Line, e.Column = f.Place(bad.Offset)
+	}
 	return e
 }
 
@@ -113,15 +129,15 @@ func (f *File) Place(offset int64) (line, column int) {
 	}
 	if f.lines == nil {
 		f.lines = append(f.lines, 0)
-		for i, c := range f.Text {
+		for i, c := range f.original {
 			if c == '\n' {
 				f.lines = append(f.lines, i+1)
 			}
 		}
 	}
-	offset = min(max(offset, 0), int64(len(f.Text)))
+	offset = min(max(offset, 0), int64(len(f.original)))
 	i := before(f.lines, func(at int) int { return at }, int(offset))
-	return i + 1, 1 + utf8.RuneCount(f.Text[f.lines[i]:offset])
+	return i + 1, 1 + utf8.RuneCount(f.original[f.lines[i]:offset])
 }
 
 // before returns the index of the last element that is not after an offset, or 0.

@@ -54,6 +54,8 @@ func TestMistakes(t *testing.T) {
 		{"a.json", "{'a': 1}", "line 1, column 2: "},
 		{"openapi", "{\"a\" 1}", "line 1, column 6: "},
 		{"a.json", "a: 1", "line 1, column 1: "},
+		{"a.json", "/* é */ {\"a\" 1,}", "line 1, column 14: missing colon"},
+		{"a.json", "{}\n/* é", "line 2, column 1: unterminated comment"},
 	} {
 		_, err := Parse(c.name, []byte(c.text))
 		var e *Error
@@ -91,6 +93,13 @@ func TestPlaces(t *testing.T) {
 	j, err := Parse("a.json", []byte("{\n\t\"é\": [1,\r\n2]}"))
 	if err != nil {
 		t.Fatal(err)
+	}
+	c, err := Parse("a.json", []byte("\uFEFF{ // é\n/* é */ \"a\": [1,],}"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if line, column := c.Place(c.Root.Get("a").Offset()); line != 2 || column != 14 {
+		t.Errorf("after a comment: got %d:%d, want 2:14", line, column)
 	}
 	check := func(v document.Value) {
 		line, column := j.Place(v.Offset())

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -144,10 +145,10 @@ func cause(err error, named *url.URL) error {
 	return local
 }
 
-// checkJSON returns an error if data is not JSON. Servers often answer with an HTML page.
+// checkJSON returns an error if data cannot be read as a schema: JSON, perhaps with comments. Servers often answer with an HTML page.
 func checkJSON(data []byte) error {
-	err := tokenizer.Check(data)
-	var invalid *tokenizer.SyntaxError
+	err := dialect.Check(data, dialect.JWCC, tokenizer.AllowBOM())
+	var invalid *dialect.Error
 	if !errors.As(err, &invalid) {
 		return err
 	}

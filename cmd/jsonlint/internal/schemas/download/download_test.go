@@ -19,7 +19,7 @@ func server(t *testing.T) string {
 	}
 	text("/good", `{"type": "object"}`)
 	text("/html", "\uFEFF \n<!DOCTYPE html>")
-	text("/text", "{\n  \"a\": 1,\n}")
+	text("/text", "{\n  \"a\": 1,,\n}")
 	text("/empty", "")
 	text("/long", `"`+strings.Repeat("x", 3<<20)+`"`)
 	mux.HandleFunc("/zipped", func(w http.ResponseWriter, _ *http.Request) {
@@ -55,7 +55,7 @@ func TestGet(t *testing.T) {
 		"/good": `{"type": "object"}`, "/redirect": `{"type": "object"}`, "/agent": `"jsonlint/x"`,
 		"/none":   `the server answered "404 Not Found"`,
 		"/html":   "the answer is not JSON, but HTML or XML",
-		"/text":   "the answer is not JSON: line 2, column 9: ",
+		"/text":   "the answer is not JSON: line 2, column 10: ",
 		"/empty":  "the answer is not JSON: line 1, column 1: ",
 		"/long":   "longer than 2 MiB",
 		"/zipped": "longer than 2 MiB",

@@ -12,7 +12,9 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/report"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/check/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/schemas/copies"
+	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/lint"
+	"github.com/assayjson/assay/tokenizer"
 )
 
 // checkSchemas implements jsonlint schema check. Without arguments, it checks the schemas in use.
@@ -142,12 +144,10 @@ func (l *library) checkSchema(abs string, text []byte, h *command.FileSettings, 
 		}
 	}
 	if name == abs {
-		r := lint.New(h.Options).Check(text)
-		if r.Count(lint.Error) > 0 {
-			out.Report = r
+		out.Report = lintSchema(h.Options, text)
+		if out.Report.Count(lint.Error) > 0 {
 			return // perhaps not JSON
 		}
-		out.Report = r
 	}
 	_, err := l.c.Schema(command.SchemaName{Name: name, Config: h.Config, Resources: h.SchemaName.Resources, Formats: true})
 	var invalid command.InvalidSchema
@@ -168,4 +168,23 @@ func (l *library) checkSchema(abs string, text []byte, h *command.FileSettings, 
 			out.Report.Insert(d)
 		}
 	}
+}
+
+// lintSchema checks the text of a schema without its meaning. A schema that can be used, because it only has a byte order mark, comments or
+// trailing commas that JSON does not have, gets warnings: other programs may not read it.
+func lintSchema(o lint.Options, text []byte) *lint.Report {
+	_, isSet := o.Severities["syntax"]
+	isRead := dialect.Check(text, dialect.JWCC, tokenizer.AllowBOM()) == nil
+	if isRead {
+		severities := map[string]lint.Severity{"syntax": lint.Warning, "bom": lint.Warning}
+		maps.Copy(severities, o.Severities)
+		o.Severities = severities
+	}
+	r := lint.New(o).Check(text)
+	for i, d := range r.Diagnostics {
+		if d.Rule == "syntax" && isRead && !isSet && d.Hint != "" { // comments, for which the hint is another dialect
+			r.Diagnostics[i].Hint = "jsonlint reads such a schema, but other programs may not"
+		}
+	}
+	return r
 }

@@ -42,7 +42,7 @@ func parse(uri string, text []byte) (*source, error) {
 	if len(text) > largest {
 		return nil, ErrTooLarge
 	}
-	text = bytes.TrimPrefix(text, []byte("\uFEFF"))
+	text, _, _ = dialect.Lower(bytes.TrimPrefix(text, []byte("\uFEFF")), dialect.JWCC) // as package schema reads it
 	doc, err := document.Parse(text)
 	if err != nil {
 		return nil, err
