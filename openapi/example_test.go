@@ -35,7 +35,7 @@ func Example() {
 	// Output:
 	// 204
 	// body line 1, column 11 (/total): must be greater than 0
-	// body line 1, column 14 (/nota): must not have this member
+	// body line 1, column 14 (/nota): must not have this member; did you mean "note"?
 	// 422
 }
 
@@ -43,5 +43,5 @@ func ExampleLoad() {
 	_, err := openapi.Load(os.DirFS("testdata"), "mistakes.yaml", openapi.Options{})
 	fmt.Println(err)
 	// Output:
-	// openapi: mistakes.yaml:7:63: must be "array", "boolean", "integer", "null", "number", "object", "string" or an array, but is "integr" (and 4 more)
+	// openapi: mistakes.yaml:7:63: must be "array", "boolean", "integer", "null", "number", "object", "string" or an array, but is "integr"; did you mean "integer"? (and 4 more)
 }

@@ -26,7 +26,8 @@
 // only restrict the type of the same value, or list the values that are allowed there, they are
 // combined in one finding. [Finding.Message] never quotes the document; it mentions only the
 // schema, types and counts. [Finding.Detail] also quotes the document, and pointers contain names
-// from the document.
+// from the document. If a name or a string is nearly one that the schema has, both ask whether that
+// was meant.
 //
 // A finding points to the value, with three exceptions. A member that is not allowed, and a name
 // that is not valid against "propertyNames", are reported at the name. "uniqueItems" is reported at

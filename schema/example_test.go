@@ -32,9 +32,9 @@ func Example() {
 		fmt.Printf("%d:%d: %s [%s]\n", f.Position.Line, f.Position.Rune, f.Detail, f.Keyword)
 	}
 	// Output:
-	// 1:1: must have the member "items" [required]
+	// 1:1: must have the member "items", but has "itmes" [required]
 	// 2:9: must be an integer, but is "17" [type]
-	// 3:3: must not have the member "itmes" [additionalProperties]
+	// 3:3: must not have the member "itmes"; did you mean "items"? [additionalProperties]
 }
 
 func ExampleCompiler_CompileFile() {

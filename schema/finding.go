@@ -26,9 +26,12 @@ func report(data []byte, leaves []leaf, limit int) []Finding {
 	})
 	leaves = slices.CompactFunc(leaves, func(a, b leaf) bool { return compareLeaves(a, b) == 0 })
 	leaves = leaves[:min(len(leaves), limit)]
-	findings := make([]Finding, len(leaves))
+	findings, g := make([]Finding, len(leaves)), guesses{left: mostGuessed}
 	for i, l := range leaves {
 		findings[i] = l.finding(data)
+		message, detail := g.of(l)
+		findings[i].Message += message
+		findings[i].Detail += detail
 	}
 	setPositions(data, findings)
 	return findings

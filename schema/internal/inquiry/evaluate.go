@@ -27,7 +27,7 @@ func (g *Graph) Accepts(schema *jsonschema.Schema, value any, left *int64) (isVa
 }
 
 func (g *Graph) begin(left int64) *inquiry {
-	return &inquiry{Graph: g, run: (*evaluation).answer, scopes: program.Scopes{Resources: g.Resources}, left: left, known: map[question]*answer{}}
+	return &inquiry{Graph: g, run: (*evaluation).answer, scopes: program.Scopes{Resources: g.Resources}, left: left, known: map[question]*answer{}, names: map[*jsonschema.Schema][]string{}}
 }
 
 // end is deferred to note the steps that are left, and to convert the panic of an inquiry that takes too many.
@@ -199,9 +199,10 @@ func (e *evaluation) oneOf() {
 func (e *evaluation) unevaluated() {
 	s := e.schema
 	if s.UnevaluatedProperties != nil && e.rest.names != nil {
+		var first *Reason
 		for i, name := range e.part.names {
 			if e.rest.names[name] {
-				e.child(s.UnevaluatedProperties, e.part.children[i])
+				first = e.unevaluatedMember(e.part.children[i], first)
 			}
 		}
 		clear(e.rest.names)
@@ -214,6 +215,28 @@ func (e *evaluation) unevaluated() {
 		}
 		clear(e.rest.items)
 	}
+}
+
+// unevaluatedMember applies "unevaluatedProperties" to a member. If that forbids the member, the reason gets the same names as the first
+// one for such a member, which is returned.
+func (e *evaluation) unevaluatedMember(p *part, first *Reason) *Reason {
+	before := len(e.reasons)
+	e.child(e.schema.UnevaluatedProperties, p)
+	if e.schema.UnevaluatedProperties.Bool == nil || before == len(e.reasons) {
+		return first
+	}
+	l := *e.reasons[before]
+	if e.isBorrowed {
+		e.reasons, e.isBorrowed = []*Reason{&l}, false // it is the first one
+	} else {
+		e.reasons[before] = &l
+	}
+	if first == nil {
+		first = &l
+		e.compareNames(first, e.inPlace()...)
+	}
+	l.Declared, l.Present = first.Declared, first.Present
+	return first
 }
 
 // number applies the keywords for numbers.

@@ -12,7 +12,7 @@ func TestCompile(t *testing.T) {
 		want   SchemaError
 	}{
 		{`{"type": "object"}`, SchemaError{}},
-		{"{\n \"type\": \"strin\"}", SchemaError{2, 10, `must be "array", "boolean", "integer", "null", "number", "object", "string" or an array, but is "strin"`}},
+		{"{\n \"type\": \"strin\"}", SchemaError{2, 10, `must be "array", "boolean", "integer", "null", "number", "object", "string" or an array, but is "strin"; did you mean "string"?`}},
 		{`{"type": "object",,}`, SchemaError{1, 19, "unexpected ',', expected a name in double quotes; remove the extra comma"}},
 		{`{"$ref": "https://example.com/a.json"}`, SchemaError{1, 10, ""}},
 	} {

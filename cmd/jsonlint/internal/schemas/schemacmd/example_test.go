@@ -35,6 +35,6 @@ func Example() {
 	fmt.Print(strings.ReplaceAll(out.String(), dir+string(filepath.Separator), ""))
 	fmt.Println("status", status)
 	// Output:
-	// user.schema.json:1:10: must be "array", "boolean", "integer", "null", "number", "object", "string" or an array, but is "objct" [unusable-schema]
+	// user.schema.json:1:10: must be "array", "boolean", "integer", "null", "number", "object", "string" or an array, but is "objct"; did you mean "object"? [unusable-schema]
 	// status 1
 }

@@ -1,0 +1,108 @@
+package schema
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/santhosh-tekuri/jsonschema/v6/kind"
+
+	"github.com/assayjson/assay/internal/engine/suggest"
+	"github.com/assayjson/assay/schema/internal/inquiry"
+)
+
+// mostGuessed is how many bytes of names and strings are compared at most to find those that were meant in one document, each as often as
+// it is compared. That takes about a tenth of a second.
+const mostGuessed = 1 << 20
+
+// guesses finds the names and strings that were probably meant in one document.
+type guesses struct {
+	left  int // bytes that may still be compared
+	known map[guess]string
+}
+
+// A guess is what was written, and where the lists begin that [guesses.nearest] compares.
+type guess struct {
+	written        string
+	among, without *string
+}
+
+// of returns the ends of the message and of the detail of a finding, which say what was probably meant.
+func (g *guesses) of(l leaf) (message, detail string) {
+	meant := ""
+	switch k := l.Kind.(type) {
+	case *kind.Required:
+		if name := g.nearest(l.Subject, l.Present, l.Declared); name != "" {
+			return "", ", but has " + quote(name)
+		}
+	case inquiry.SurplusMember:
+		meant = g.nearest(last(l.Path), l.Declared, l.Present)
+	case *kind.Enum, *kind.Const:
+		meant = g.listed(k)
+	case inquiry.Union:
+		meant = g.listed(k...)
+	}
+	if meant == "" {
+		return "", ""
+	}
+	question := fmt.Sprintf("; did you mean %s?", quote(meant))
+	return question, question
+}
+
+// nearest returns the name in among that is nearest to the written one and is not in without. Both lists are sorted.
+func (g *guesses) nearest(written string, among, without []string) string {
+	if len(among) == 0 {
+		return ""
+	}
+	key := guess{written: written, among: &among[0]}
+	if len(without) > 0 {
+		key.without = &without[0]
+	}
+	name, ok := g.known[key]
+	if !ok {
+		name = g.name(written, among, without)
+		if g.known == nil {
+			g.known = map[guess]string{}
+		}
+		g.known[key] = name
+	}
+	return name
+}
+
+// listed returns the string in "enum" or "const" that is nearest to the string that the document has. The kinds are those of
+// reasons for the same value.
+func (g *guesses) listed(kinds ...any) string {
+	var got any
+	var all []string
+	add := func(v any) {
+		if s, ok := v.(string); ok {
+			all = append(all, s)
+		}
+	}
+	for _, k := range kinds {
+		switch k := k.(type) {
+		case *kind.Enum:
+			got = k.Got
+			for _, v := range k.Want {
+				add(v)
+			}
+		case *kind.Const:
+			got = k.Got
+			add(k.Want)
+		}
+	}
+	written, _ := got.(string)
+	if len(all) < 2 {
+		return "" // the sentence has no other value
+	}
+	return g.name(written, all, nil)
+}
+
+func (g *guesses) name(written string, among, without []string) string {
+	if g.left -= (1 + min(len(written), maxQuote)) * len(among); g.left < 0 {
+		return ""
+	}
+	return suggest.Name(written, slices.DeleteFunc(slices.Clone(among), func(name string) bool {
+		_, is := slices.BinarySearch(without, name)
+		return is
+	}))
+}
