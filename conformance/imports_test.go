@@ -43,7 +43,7 @@ var layers = strings.Fields(`
 	cmd/jsonlint/internal/check/baseline cmd/jsonlint/internal/check/quarantine cmd/jsonlint/internal/check/command
 	cmd/jsonlint/internal/check/documents
 	cmd/jsonlint/internal/editor/lspcmd
-	cmd/jsonlint/internal/schemas/schemacmd
+	cmd/jsonlint/internal/schemas/schemacmd cmd/jsonlint/internal/schemas/catalog/generate
 	cmd/jsonlint/internal/browser/page
 	cmd/jsonlint/internal/format/fmtcmd
 	cmd/jsonlint/internal/data/reportfile cmd/jsonlint/internal/data/reportpage cmd/jsonlint/internal/data/get

@@ -40,6 +40,10 @@ func (c *schemaReader) addSchema(h *FileSettings, content *input.Content, out *O
 		}
 	}
 	if h.Schema, err = c.Schema(h.SchemaName); err == nil {
+		if !declared && c.isPart(c.Abs(out.Name), h.SchemaName) {
+			h.Schema, h.SchemaName.Name = nil, ""
+			return c.addSchema(h, content, out)
+		}
 		out.Schema, out.chosen = c.shownSchema(h.SchemaName), c.whySchema(h, named, declared, content)
 		return nil
 	} else if crash.Of(err) != nil {
@@ -75,6 +79,17 @@ func (c *schemaReader) addSchema(h *FileSettings, content *input.Content, out *O
 		out.Trouble = err
 	}
 	return nil
+}
+
+// isPart reports whether the compiled schema n refers to a file. Such a file is not checked against n, like the schema itself.
+func (c *schemaReader) isPart(abs string, n SchemaName) bool {
+	return slices.Contains(c.cache.filesOf(n), abs) && !c.mustCheck(abs)
+}
+
+// mustCheck reports whether the user has named both the file and its schema, so that it is checked whatever it is.
+func (c *schemaReader) mustCheck(abs string) bool {
+	isThis := func(name string) bool { return c.Abs(name) == abs }
+	return c.Settings.Schema != "" && (slices.ContainsFunc(c.Paths, isThis) || slices.ContainsFunc(c.listed, isThis))
 }
 
 // shownSchema returns the name of a schema as users see it: a URL, or a path.

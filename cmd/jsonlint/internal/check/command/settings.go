@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"maps"
 	"path/filepath"
-	"slices"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/config"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/editorconfig"
@@ -93,8 +92,7 @@ func (c *settingsFinder) isNoDocument(abs string, schema SchemaName) bool {
 	if !config.IsName(abs) && abs != schema.Name && abs != schema.Resources[schema.Name] {
 		return false
 	}
-	isThis := func(name string) bool { return c.Abs(name) == abs }
-	return c.Settings.Schema == "" || !slices.ContainsFunc(c.Paths, isThis) && !slices.ContainsFunc(c.listed, isThis)
+	return !c.mustCheck(abs)
 }
 
 // adaptTo adapts the options to the program that reads the file. They do not change what the user has

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/glob"
@@ -71,12 +72,11 @@ func compile(text string) Pattern { return Pattern{text, ignore.ParseAll(glob.Ex
 // convert converts a pattern of a catalogue, which matches the end of a path, to the form of .gitignore, in which a pattern with a slash
 // matches a path from the top. It returns "" for patterns that exclude files, and for those that cannot be expressed.
 func convert(match string) string {
-	switch {
-	case match == "", strings.HasPrefix(match, "!"), strings.HasPrefix(match, "#"), strings.Contains(match, "://"), isExtended(match):
-		return ""
-	}
 	rest := strings.TrimLeft(strings.TrimPrefix(match, "**/"), "/")
-	if strings.Contains(rest, "/") {
+	switch {
+	case rest == "", strings.HasPrefix(match, "!"), strings.ContainsAny(rest[:1], "!#"), strings.Contains(rest, "://"), strings.ContainsAny(rest, "\r\n"), isExtended(rest):
+		return ""
+	case strings.Contains(rest, "/"):
 		return "**/" + rest
 	}
 	return rest
@@ -84,10 +84,5 @@ func convert(match string) string {
 
 // isExtended reports whether a pattern has alternatives such as !(a|b), which only some programs know.
 func isExtended(match string) bool {
-	for _, open := range []string{"!(", "?(", "*(", "+(", "@("} {
-		if strings.Contains(match, open) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc([]string{"!(", "?(", "*(", "+(", "@("}, func(open string) bool { return strings.Contains(match, open) })
 }

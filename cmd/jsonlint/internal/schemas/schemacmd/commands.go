@@ -25,7 +25,7 @@ type subcommand struct {
 // subcommands returns the subcommands of jsonlint schema.
 func subcommands() []subcommand {
 	return []subcommand{
-		{"add", "URL|FILE ... [--for GLOB]", "download schemas, and all schemas that they refer to", []string{"for", "dry-run"}, addSchemas},
+		{"add", "URL|FILE ... [--for GLOB]", "download schemas, and all schemas that they refer to; FILE may also be a document, such as package.json", []string{"for", "dry-run"}, addSchemas},
 		{"update", "[--dry-run] [URL ...]", "download these schemas again, or all, and show what has changed", []string{"dry-run"}, updateSchemas},
 		{"remove", "URL ...", "remove schemas", []string{"dry-run"}, removeSchemas},
 		{"list", "[--format json]", "list the schemas in use", []string{"format"}, listSchemas},
@@ -51,6 +51,7 @@ func program() *cli.Program {
 			config.LockName + " lists the copies. --for adds a pattern to the settings; files that match it are checked against the schema. " +
 			"Without --for, a schema is used for files that name it in $schema, and for the files of the program to which it belongs (docs/files.md). " +
 			"add makes no copy of a FILE, but of the schemas at URLs to which it refers. " +
+			"If FILE is not a schema, or does not exist, add downloads the schema of such files: that of its $schema, or that of its name in an index of SchemaStore. " +
 			"Only add, update and catalog use the network. They honor HTTPS_PROXY, HTTP_PROXY and NO_PROXY. A schema may have up to 16 MiB, and must arrive within 30 seconds. " +
 			"If a schema cannot be downloaded or used, add and update change nothing, and catalog omits the schema.",
 		Groups: command.Groups(new(flags).options()),
