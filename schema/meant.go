@@ -16,8 +16,9 @@ const mostGuessed = 1 << 20
 
 // guesses finds the names and strings that were probably meant in one document.
 type guesses struct {
-	left  int // bytes that may still be compared
-	known map[guess]string
+	left     int // bytes that may still be compared
+	known    map[guess]string
+	declared map[inquiry.Declaration][]string
 }
 
 // A guess is what was written, and where the lists begin that [guesses.nearest] compares.
@@ -31,11 +32,13 @@ func (g *guesses) of(l leaf) (message, detail string) {
 	meant := ""
 	switch k := l.Kind.(type) {
 	case *kind.Required:
-		if name := g.nearest(l.Subject, l.Present, l.Declared); name != "" {
-			return "", ", but has " + quote(name)
-		}
+		return "", g.butHas(l, l.Subject)
+	case inquiry.OneMissing:
+		return "", g.butHas(l, k.Names...)
 	case inquiry.SurplusMember:
-		meant = g.nearest(last(l.Path), l.Declared, l.Present)
+		if declared, ok := g.declaredFor(l); ok {
+			meant = g.nearest(last(l.Path), declared, l.Present())
+		}
 	case *kind.Enum, *kind.Const:
 		meant = g.listed(k)
 	case inquiry.Union:
@@ -46,6 +49,39 @@ func (g *guesses) of(l leaf) (message, detail string) {
 	}
 	question := fmt.Sprintf("; did you mean %s?", quote(meant))
 	return question, question
+}
+
+// declaredFor returns the names that the schema declares for the object of a leaf about a missing or surplus member, if it is known. They
+// are sorted.
+func (g *guesses) declaredFor(l leaf) (names []string, ok bool) {
+	declaration, ok := l.Declaration()
+	if !ok {
+		return nil, false
+	}
+	names, known := g.declared[declaration]
+	if !known {
+		names = declaration.Names()
+		if g.declared == nil {
+			g.declared = map[inquiry.Declaration][]string{}
+		}
+		g.declared[declaration] = names
+	}
+	return names, true
+}
+
+// butHas returns the end of a sentence about missing members, if the object has a member whose name is nearly one of theirs and that
+// the schema does not declare.
+func (g *guesses) butHas(l leaf, missing ...string) string {
+	declared, ok := g.declaredFor(l)
+	if !ok {
+		return ""
+	}
+	for _, name := range missing {
+		if has := g.nearest(name, l.Present(), declared); has != "" {
+			return ", but has " + quote(has)
+		}
+	}
+	return ""
 }
 
 // nearest returns the name in among that is nearest to the written one and is not in without. Both lists are sorted.

@@ -3,29 +3,50 @@ package suggest
 import (
 	"fmt"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
-// longest is the length in bytes of the longest name for which there is a suggestion.
-const longest = 64
+// longest is the length in bytes of the longest name for which there is a suggestion, and mostEdits is how much of it may change.
+const (
+	longest   = 64
+	mostEdits = 2
+)
 
 // Name returns the element of names that is nearest to the written name. It returns "" if no
-// element is near. An element is near if at most a third of the letters of the written name would
-// have to change, and at least half of them stay. The case of letters does not matter. Of several that are equally near, it is the first.
+// element is near. An element is near if one or two edits lead to it, each of which inserts, removes or replaces a letter or swaps two,
+// and at most a third of the letters, or one of two, have to change. The case of letters does not matter, and digits must be the same:
+// nobody means 2 when writing 3. Of several that are equally near, it is the first.
 func Name(written string, names []string) string {
-	if len(written) < 2 || len(written) > longest {
+	folded := strings.ToLower(written)
+	if len(written) > longest || utf8.RuneCountInString(strings.Map(wordOnly, folded)) < 2 {
 		return ""
 	}
-	folded := strings.ToLower(written)
-	best, least := "", max(len(folded)/3, 1)+1
+	best, least := "", min(max(len(folded)/3, 1), mostEdits)+1
 	for _, name := range names {
 		if d := len(name) - len(folded); d >= least || -d >= least {
 			continue // as many edits, at least
 		}
-		if d := distance(folded, strings.ToLower(name)); d < least {
+		if d := distance(folded, strings.ToLower(name)); d < least && strings.Map(digitsOnly, name) == strings.Map(digitsOnly, folded) {
 			best, least = name, d
 		}
 	}
 	return best
+}
+
+// digitsOnly and wordOnly return a character if it is a digit, or a letter or a digit, and otherwise -1.
+func digitsOnly(c rune) rune {
+	if !unicode.IsDigit(c) {
+		return -1
+	}
+	return c
+}
+
+func wordOnly(c rune) rune {
+	if !unicode.IsDigit(c) && !unicode.IsLetter(c) {
+		return -1
+	}
+	return c
 }
 
 // Phrase returns a question for the end of a message, such as `; did you mean "rules"?`. It returns

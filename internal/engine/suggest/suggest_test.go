@@ -6,10 +6,11 @@ import (
 )
 
 func TestName(t *testing.T) {
-	names := []string{"duplicate-keys", "syntax", "rules", "ignore", "bom", "maxItems", "id", strings.Repeat("long", 17)}
+	names := []string{"duplicate-keys", "syntax", "rules", "ignore", "bom", "maxItems", "id", ".", "draft-07", "dependency-name", strings.Repeat("long", 17)}
 	for written, want := range map[string]string{
 		"duplicate-key": "duplicate-keys", "sytnax": "syntax", "rule": "rules", "rules": "rules", "bmo": "bom",
 		"": "", "x": "", "something": "", "ignored": "ignore", "BOM": "bom", "MAX_ITEMS": "maxItems", "ids": "id", "i": "", "ip": "id", "ox": "",
+		"./": "", "draft-06": "", "draft07": "draft-07", "drafft-07": "draft-07", "dependency-type": "",
 		strings.Repeat("long", 16) + "lon": "",
 	} {
 		if got := Name(written, names); got != want {

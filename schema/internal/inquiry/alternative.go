@@ -124,7 +124,7 @@ func (l *Reason) uniteMissing(branches []branch) bool {
 			names = append(names, name)
 		}
 	}
-	l.Kind = OneMissing{names}
+	l.Kind, l.knows, l.knowsMore = OneMissing{names}, branches[0].reasons[0].knows, true
 	return len(names) > 1
 }
 

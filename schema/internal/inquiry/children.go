@@ -24,7 +24,7 @@ func (e *evaluation) object(v map[string]any) {
 		if _, ok := v[name]; !ok && e.fail() {
 			l := e.reason("required", &kind.Required{})
 			l.Subject = name
-			e.compareNames(l, s)
+			l.knows, l.knowsMore = e.outermost(), true
 			e.add(l)
 		}
 	}
@@ -102,7 +102,7 @@ func (e *evaluation) additional(other any, p *part) {
 		if !other && e.fail() {
 			l := e.reason("additionalProperties", SurplusMember{})
 			l.Path, l.AtName = p.path(), true
-			e.compareNames(l, e.schema)
+			l.knows = e.schema
 			e.add(l)
 		}
 	case *jsonschema.Schema:

@@ -27,7 +27,7 @@ func (g *Graph) Accepts(schema *jsonschema.Schema, value any, left *int64) (isVa
 }
 
 func (g *Graph) begin(left int64) *inquiry {
-	return &inquiry{Graph: g, run: (*evaluation).answer, scopes: program.Scopes{Resources: g.Resources}, left: left, known: map[question]*answer{}, names: map[*jsonschema.Schema][]string{}}
+	return &inquiry{Graph: g, run: (*evaluation).answer, scopes: program.Scopes{Resources: g.Resources}, left: left, known: map[question]*answer{}}
 }
 
 // end is deferred to note the steps that are left, and to convert the panic of an inquiry that takes too many.
@@ -199,10 +199,9 @@ func (e *evaluation) oneOf() {
 func (e *evaluation) unevaluated() {
 	s := e.schema
 	if s.UnevaluatedProperties != nil && e.rest.names != nil {
-		var first *Reason
 		for i, name := range e.part.names {
 			if e.rest.names[name] {
-				first = e.unevaluatedMember(e.part.children[i], first)
+				e.unevaluatedMember(e.part.children[i])
 			}
 		}
 		clear(e.rest.names)
@@ -217,26 +216,20 @@ func (e *evaluation) unevaluated() {
 	}
 }
 
-// unevaluatedMember applies "unevaluatedProperties" to a member. If that forbids the member, the reason gets the same names as the first
-// one for such a member, which is returned.
-func (e *evaluation) unevaluatedMember(p *part, first *Reason) *Reason {
+// unevaluatedMember applies "unevaluatedProperties" to a member.
+func (e *evaluation) unevaluatedMember(p *part) {
 	before := len(e.reasons)
 	e.child(e.schema.UnevaluatedProperties, p)
 	if e.schema.UnevaluatedProperties.Bool == nil || before == len(e.reasons) {
-		return first
+		return
 	}
 	l := *e.reasons[before]
+	l.part, l.knows, l.knowsMore = e.part, e.schema, true
 	if e.isBorrowed {
 		e.reasons, e.isBorrowed = []*Reason{&l}, false // it is the first one
 	} else {
 		e.reasons[before] = &l
 	}
-	if first == nil {
-		first = &l
-		e.compareNames(first, e.inPlace()...)
-	}
-	l.Declared, l.Present = first.Declared, first.Present
-	return first
 }
 
 // number applies the keywords for numbers.

@@ -21,7 +21,6 @@ type inquiry struct {
 	known  map[question]*answer
 	open   *evaluation
 	free   []*evaluation // memory for others
-	names  map[*jsonschema.Schema][]string
 	run    func(*evaluation) *answer
 }
 

@@ -7,56 +7,63 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// compareNames sets the names of a reason from which somebody can tell a misspelt one: those that the given schemas declare for
-// members of the part, and those that it has.
-func (e *evaluation) compareNames(l *Reason, schemas ...*jsonschema.Schema) {
-	l.Declared = e.declared(schemas[0])
-	if len(schemas) > 1 {
-		for _, s := range schemas[1:] {
-			l.Declared = append(slices.Clip(l.Declared), e.declared(s)...)
-		}
-		slices.Sort(l.Declared)
-		l.Declared = slices.Compact(l.Declared)
+// outermost returns the schema that applies this one, directly or not, to the same part.
+func (e *evaluation) outermost() *jsonschema.Schema {
+	for e.outer != nil && e.outer.part == e.part {
+		e = e.outer
 	}
-	if len(l.Declared) > 0 {
-		e.part.split()
-		l.Present = e.part.names
-	}
+	return e.schema
 }
 
-// declared returns the names in "properties" of a schema, without those of members that it forbids. They must not be changed.
-func (i *inquiry) declared(s *jsonschema.Schema) []string {
-	if names, ok := i.names[s]; ok {
-		return names
-	}
-	i.spend(int64(len(s.Properties)))
-	var names []string
-	for _, name := range slices.Sorted(maps.Keys(s.Properties)) {
-		if p := s.Properties[name]; p.Bool == nil || *p.Bool {
-			names = append(names, name)
-		}
-	}
-	i.names[s] = slices.Clip(names)
-	return names
+// A Declaration declares the names of members of an object.
+type Declaration struct {
+	schema *jsonschema.Schema
+	isMore bool
 }
 
-// mostInPlace is of how many schemas the names are compared.
-const mostInPlace = 64
+// Declaration returns what declares members of the object for whose surplus or missing member the reason is. The result ok is false
+// for other reasons.
+func (r *Reason) Declaration() (d Declaration, ok bool) {
+	return Declaration{r.knows, r.knowsMore}, r.knows != nil
+}
 
-// inPlace returns the schema and those that it applies to the same part, the first ones.
-func (e *evaluation) inPlace() []*jsonschema.Schema {
-	all := []*jsonschema.Schema{e.schema}
-	for n := 0; n < len(all) && len(all) < mostInPlace; n++ {
-		s := all[n]
-		next := slices.Concat([]*jsonschema.Schema{s.Ref, s.If, s.Then, s.Else}, s.AllOf, s.AnyOf, s.OneOf)
-		for _, name := range slices.Sorted(maps.Keys(s.DependentSchemas)) {
-			next = append(next, s.DependentSchemas[name])
+// mostDeclaring is how many schemas declare names together at most.
+const mostDeclaring = 64
+
+// Names returns the names in "properties", without those of members that are forbidden. They are sorted.
+func (d Declaration) Names() (names []string) {
+	schemas := []*jsonschema.Schema{d.schema}
+	for n := 0; n < len(schemas); n++ {
+		s := schemas[n]
+		for name, member := range s.Properties {
+			if member.Bool == nil || *member.Bool {
+				names = append(names, name)
+			}
 		}
-		for _, other := range next {
-			if other != nil && !slices.Contains(all, other) {
-				all = append(all, other)
+		if !d.isMore {
+			break
+		}
+		for _, other := range applied(s) {
+			if other != nil && len(schemas) < mostDeclaring && !slices.Contains(schemas, other) {
+				schemas = append(schemas, other)
 			}
 		}
 	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// applied returns the schemas that s applies to the same part. Some of them may be nil.
+func applied(s *jsonschema.Schema) []*jsonschema.Schema {
+	all := slices.Concat([]*jsonschema.Schema{s.Ref, s.If, s.Then, s.Else}, s.AllOf, s.AnyOf, s.OneOf)
+	for _, name := range slices.Sorted(maps.Keys(s.DependentSchemas)) {
+		all = append(all, s.DependentSchemas[name])
+	}
 	return all
+}
+
+// Present returns the names of the members of the object of which one is missing or surplus. They are sorted, and must not be changed.
+func (r *Reason) Present() []string {
+	r.part.split()
+	return r.part.names
 }

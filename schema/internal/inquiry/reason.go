@@ -19,11 +19,12 @@ type Reason struct {
 	Below   string // the path from that schema to the keyword; empty for the schema itself
 	Keyword string
 
-	Kind         any      // an error kind of the engine, [Union], [OneMissing], [SurplusMember] or [SurplusItems]
-	Subject      string   // the missing member
-	Declared     []string // the names of members that the schema knows, sorted, if the reason is a missing or a surplus member; otherwise nil
-	Present      []string // the names of members that the object has, sorted, if there are names in Declared
-	Alternatives int      // if this reason belongs to the closest of several alternatives, the number of these alternatives; otherwise 0
+	Kind         any    // an error kind of the engine, [Union], [OneMissing], [SurplusMember] or [SurplusItems]
+	Subject      string // the missing member
+	Alternatives int    // if this reason belongs to the closest of several alternatives, the number of these alternatives; otherwise 0
+
+	knows     *jsonschema.Schema // if the reason is a missing or a surplus member: a schema that declares members of the object
+	knowsMore bool               // so do the schemas that this one applies to the same object
 }
 
 // Kinds of reasons for which the engine has no error kind.
