@@ -137,6 +137,59 @@ func TestLSPCompletion(t *testing.T) {
 	}
 }
 
+// Keywords of Visual Studio Code: descriptions in Markdown go to clients that accept it.
+func TestLSPMarkdown(t *testing.T) {
+	const schema = `{"$schema": "http://json-schema.org/draft-07/schema#", "properties": {
+		"mode": {"title": "Mode_1", "description": "How fast", "markdownDescription": "How **fast**", "default": "a", "enum": ["a", "b\u0063", 1],
+			"enumDescriptions": ["slow", "bc", "one"], "markdownEnumDescriptions": ["*slow*"]},
+		"old": {"deprecationMessage": "use mode", "type": "boolean"},
+		"hidden": {"doNotSuggest": true}}}`
+	for _, c := range []struct{ kinds, hover, number, doc, value string }{
+		{`["markdown", "plaintext"]`,
+			"```text\nJSON Pointer: /mode\n1 character, 1 byte:\na\n```\n\nMode\\_1\n\nHow **fast**\n\n`\"a\"`: *slow*\n\nOne of: `\"a\", \"b\\u0063\", 1`\n\nDefault: `\"a\"`",
+			"\n\n`1`: one\n\n",
+			`{"kind":"markdown","value":"Mode\\_1\n\nHow **fast**\n\nDefault: ` + "`\\\"a\\\"`" + `"}`, `{"kind":"markdown","value":"*slow*"}`},
+		{`["plaintext"]`,
+			"JSON Pointer: /mode\n1 character, 1 byte:\na\n\nMode_1\nHow fast\n\"a\": slow\nOne of: \"a\", \"b\\u0063\", 1\nDefault: \"a\"",
+			"\n1: one\n",
+			`{"kind":"plaintext","value":"Mode_1\n\nHow fast\n\nDefault: \"a\""}`, `{"kind":"plaintext","value":"slow"}`},
+	} {
+		e := openWorkspace(t, `{"textDocument": {"hover": {"contentFormat": `+c.kinds+`}, "completion": {"completionItem": {"documentationFormat": `+c.kinds+`}}}}`)
+		if err := os.WriteFile(filepath.Join(e.dir, "s", "cfg.json"), []byte(schema), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		hover := func(src string) protocol.MarkupContent {
+			var h protocol.Hover
+			e.Call("textDocument/hover", e.open("a.cfg.json", src), &h)
+			return h.Contents
+		}
+		if got := hover(`{"mode": "|a"}`).Value; got != c.hover {
+			t.Errorf("%s: %q, want %q", c.kinds, got, c.hover)
+		}
+		if got := hover(`{"m|ode": 1}`).Value; !strings.Contains(got, c.number) {
+			t.Errorf("%s: %q lacks %q", c.kinds, got, c.number)
+		}
+		if got := hover(`{"mode": |"bc"}`).Value; !strings.Contains(got, `bc"`) || !strings.Contains(got, ": bc") {
+			t.Errorf("%s: %q", c.kinds, got)
+		}
+		if got := hover(`{"old": |true}`); got.Kind != "plaintext" || got.Value != "JSON Pointer: /old\n\nDeprecated: use mode\nType: boolean" {
+			t.Errorf("%s: %q", c.kinds, got)
+		}
+		var names, values protocol.CompletionList
+		e.Call("textDocument/completion", e.open("b.cfg.json", `{|}`), &names)
+		if got := asJSON(names.Items[0].Documentation); got != c.doc || len(names.Items) != 1 {
+			t.Errorf("%s: %d names; %s, want %s", c.kinds, len(names.Items), got, c.doc)
+		}
+		e.Call("textDocument/completion", e.open("c.cfg.json", `{"mode": |}`), &values)
+		if got := asJSON(values.Items[0].Documentation); got != c.doc { // it is the default
+			t.Errorf("%s: %s, want %s", c.kinds, got, c.doc)
+		}
+		if err := e.Shutdown(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 // If a schema changes, completions change.
 func TestLSPCompletionAfterChange(t *testing.T) {
 	e := openWorkspace(t, "{}")

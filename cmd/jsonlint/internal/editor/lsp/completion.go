@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/editor/lsp/complete"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/editor/lsp/protocol"
@@ -68,10 +69,13 @@ func (t *task) item(at *spot, i *complete.Item, n int) protocol.CompletionItem {
 	if i.IsName {
 		c.Kind = completionProperty
 	}
-	if i.Doc != "" {
-		c.Documentation = &protocol.MarkupContent{Kind: "plaintext", Value: i.Doc}
-	}
 	can := &t.client.TextDocument.Completion.Item
+	switch {
+	case i.Markdown != "" && slices.Contains(can.DocumentationFormat, protocol.Markdown):
+		c.Documentation = &protocol.MarkupContent{Kind: protocol.Markdown, Value: i.Markdown}
+	case i.Doc != "":
+		c.Documentation = &protocol.MarkupContent{Kind: protocol.PlainText, Value: i.Doc}
+	}
 	if i.Snippet != "" && can.SnippetSupport {
 		c.InsertTextFormat, c.TextEdit.NewText = 2, i.Snippet
 	}

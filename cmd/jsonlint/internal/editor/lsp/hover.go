@@ -2,8 +2,11 @@ package lsp
 
 import (
 	"bytes"
+	"cmp"
+	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -12,6 +15,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/editor/lsp/structure"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/editor/lsp/subschema"
 	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/escape"
 	"github.com/assayjson/assay/utf8check"
 )
 
@@ -29,6 +33,7 @@ func hover(t *task) (any, error) {
 	}
 	var found *protocol.Hover
 	var path []subschema.Level
+	var value string
 	show := func(v *structure.Value, at structure.Span, kind dialect.TokenKind) {
 		lines := append([]string{pointerLine(w.Pointer(v))}, describe(w, at, kind)...)
 		if kind == dialect.String {
@@ -37,8 +42,8 @@ func hover(t *task) (any, error) {
 			}
 			lines = append(lines, characterLine(w.Src, at, offset)...)
 		}
-		path = pathTo(w, v)
-		found = &protocol.Hover{Contents: protocol.MarkupContent{Kind: "plaintext", Value: strings.Join(lines, "\n")}, Range: t.Range(at.Begin, at.End)}
+		path, value = pathTo(w, v), valueText(w, v)
+		found = &protocol.Hover{Contents: protocol.MarkupContent{Kind: protocol.PlainText, Value: strings.Join(lines, "\n")}, Range: t.Range(at.Begin, at.End)}
 	}
 	visit := func(v *structure.Value) bool {
 		switch {
@@ -56,9 +61,7 @@ func hover(t *task) (any, error) {
 	}
 	if set := t.schema(); set != nil {
 		t.addScalars(path, offset)
-		if lines := about(set.At(path)); len(lines) > 0 {
-			found.Contents.Value += "\n\n" + strings.Join(lines, "\n")
-		}
+		found.Contents = about(found.Contents, set.At(path), value, slices.Contains(t.client.TextDocument.Hover.ContentFormat, protocol.Markdown))
 	}
 	return found, nil
 }
@@ -159,29 +162,91 @@ func describe(w *structure.Walk, at structure.Span, kind dialect.TokenKind) []st
 	return nil
 }
 
-// about returns lines about a value from its schema.
-func about(schemas []subschema.Schema) (lines []string) {
+// about appends what schemas say about a value to a plain text. If a part of it is in Markdown, and the client accepts Markdown, everything
+// is. The value is that of valueText.
+func about(to protocol.MarkupContent, schemas []subschema.Schema, value string, acceptsMarkdown bool) protocol.MarkupContent {
 	d := subschema.Describe(schemas)
-	add := func(format, text string) {
+	meaning := meaningOf(&d, value)
+	if d.Markdown == "" && meaning.Markdown == "" || !acceptsMarkdown {
+		d.Markdown, meaning.Markdown = "", ""
+		same := func(s string) string { return s }
+		if lines := linesAbout(&d, value, meaning, same, same); len(lines) > 0 {
+			to.Value += "\n\n" + strings.Join(lines, "\n")
+		}
+		return to
+	}
+	fence := "```"
+	for strings.Contains(to.Value, fence) {
+		fence += "`"
+	}
+	lines := linesAbout(&d, value, meaning, subschema.EscapeMarkdown, subschema.CodeSpan)
+	return protocol.MarkupContent{Kind: protocol.Markdown, Value: fence + "text\n" + to.Value + "\n" + fence + "\n\n" + strings.Join(lines, "\n\n")}
+}
+
+// linesAbout returns what is known of a value: plain texts as text returns them, JSON as code returns it, and Markdown as it is.
+func linesAbout(d *subschema.Description, value string, meaning subschema.Meaning, text, code func(string) string) (lines []string) {
+	add := func(label, text string) {
 		if text != "" {
-			lines = append(lines, fmt.Sprintf(format, shortenedTo(text, mostShown)))
+			lines = append(lines, label+text)
 		}
 	}
-	add("%s", d.Title)
-	if d.Description != d.Title {
-		add("%s", d.Description)
+	list := func(values ...string) string {
+		if all := shortenedTo(strings.Join(values, ", "), mostShown); all != "" {
+			return code(all)
+		}
+		return ""
 	}
-	if d.Deprecated {
-		lines = append(lines, "Deprecated")
+	add("", text(shortenedTo(d.Title, mostShown)))
+	if d.Description != d.Title || d.Markdown != "" {
+		add("", cmp.Or(shortenedTo(d.Markdown, mostShown), text(shortenedTo(d.Description, mostShown))))
+	}
+	if meaning.Text != "" {
+		add(code(value)+": ", cmp.Or(shortenedTo(meaning.Markdown, mostShown), text(shortenedTo(meaning.Text, mostShown))))
+	}
+	switch {
+	case d.Reason != "":
+		add("Deprecated: ", text(shortenedTo(d.Reason, mostShown)))
+	case d.Deprecated:
+		add("", "Deprecated")
 	}
 	if d.ReadOnly {
-		lines = append(lines, "Read-only")
+		add("", "Read-only")
 	}
-	add("Type: %s", strings.Join(d.Types, " or "))
-	add("One of: %s", strings.Join(d.Values, ", "))
-	add("Default: %s", d.Default)
-	add("Examples: %s", strings.Join(d.Examples, ", "))
+	add("Type: ", strings.Join(d.Types, " or "))
+	add("One of: ", list(d.Values...))
+	add("Default: ", list(d.Default))
+	add("Examples: ", list(d.Examples...))
 	return lines
+}
+
+// valueText returns a scalar in JSON, and "" for any other value.
+func valueText(w *structure.Walk, v *structure.Value) string {
+	switch v.Kind {
+	case dialect.String:
+		raw, _ := escape.AppendQuote(nil, w.Text(v.Span))
+		return string(raw)
+	case dialect.Number:
+		return numberText(w, v.Span)
+	case dialect.Word:
+		return string(w.Src[v.Begin:v.End])
+	}
+	return ""
+}
+
+// meaningOf returns what a description says about one of its values.
+func meaningOf(d *subschema.Description, value string) subschema.Meaning {
+	for i, raw := range d.Values {
+		if raw == value || strings.HasPrefix(value, `"`) && strings.Contains(raw, `\`) && sameString(raw, value) {
+			return d.Meanings[i]
+		}
+	}
+	return subschema.Meaning{}
+}
+
+// sameString reports whether two strings in JSON are equal.
+func sameString(a, b string) bool {
+	var x, y string
+	return json.Unmarshal([]byte(a), &x) == nil && json.Unmarshal([]byte(b), &y) == nil && x == y
 }
 
 func counted(n int, what string) string {

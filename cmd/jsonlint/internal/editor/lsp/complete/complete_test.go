@@ -24,8 +24,12 @@ const schemaText = `{
 		"any": {},
 		"both": {"type": ["null", "boolean", "object", "array", "string"], "examples": [{"k":
 			1}]},
-		"fixed": {"const": [1, 2]}
-	}
+		"fixed": {"const": [1, 2]},
+		"choice": {"anyOf": [{"type": ["boolean", "object"]}, {"type": "string", "enum": ["auto"]}]},
+		"hidden": {"doNotSuggest": true},
+		"gone": {"$ref": "#/$defs/gone"}
+	},
+	"$defs": {"gone": {"deprecationMessage": "use any", "type": "null"}}
 }`
 
 func newSet(t testing.TB) *subschema.Set {
@@ -139,9 +143,9 @@ func labels(items []Item) string {
 
 func TestLabels(t *testing.T) {
 	for _, c := range []struct{ src, want string }{
-		{`{|}`, `name port mode on tags sub any both fixed`},
-		{`{"port": 1, | "tags": 1}`, `name mode on sub any both fixed`},
-		{`{"po|": 1, "tags": 1}`, `name port mode on sub any both fixed`},
+		{`{|}`, `name port mode on tags sub any both fixed choice`},
+		{`{"port": 1, | "tags": 1}`, `name mode on sub any both fixed choice`},
+		{`{"po|": 1, "tags": 1}`, `name port mode on sub any both fixed choice`},
 		{`{"mode": |}`, `"fast" "sl\"ow" null`},
 		{`{"mode": "|"}`, `"fast" "sl\"ow"`},
 		{`{"on": |}`, `true false`},
@@ -149,6 +153,9 @@ func TestLabels(t *testing.T) {
 		{`{"both": n|}`, `{"k":1} true false null`},
 		{`{"both": "|"}`, ``},
 		{`{"any": |}`, ``},
+		{`{"choice": |}`, `"auto" true false`},
+		{`{"choice": "|"}`, `"auto"`},
+		{`{"gone": |}`, `null`},
 		{`{"name": "x"|}`, ``},
 		{`[{|}]`, ``},
 	} {
@@ -193,7 +200,7 @@ func TestSiblings(t *testing.T) {
 	c := structure.At(src, dialect.JSON, len(src))
 	used := Siblings(slices.Values([][]byte{src}), c)
 	for types, want := range map[string]string{"string": `"" "x"`, "integer": "1", "number": "1", "boolean": "true false", "null": "null", "object": "{}"} {
-		if got := labels(Values(c, &subschema.Description{Types: []string{types}}, used)); got != want {
+		if got := labels(Values(c, &subschema.Description{Types: []string{types}, Open: []string{types}}, used)); got != want {
 			t.Errorf("%s: %s, want %s", types, got, want)
 		}
 	}

@@ -3,6 +3,7 @@ package complete
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/editor/lsp/structure"
@@ -17,6 +18,7 @@ type Item struct {
 	IsName     bool
 	Detail     string // a few words
 	Doc        string // may have several lines
+	Markdown   string // Doc in Markdown; "" if it is plain text
 	Deprecated bool
 
 	Edit    structure.Span // what is replaced
@@ -33,7 +35,8 @@ const mostItems = 1000
 type builder struct {
 	c     *structure.Cursor
 	items []Item
-	seen  map[string]bool // labels
+	seen  map[string]bool   // labels
+	doc   subschema.Meaning // what the schema says about values
 }
 
 // add adds an item, unless there is one with the same label.
@@ -58,7 +61,8 @@ func Names(c *structure.Cursor, properties []subschema.Property, used []Count, e
 	b := &builder{c: c, seen: Present(c)}
 	for _, p := range properties {
 		about := subschema.Describe(expand(p.Schemas))
-		item := Item{Label: p.Name, IsName: true, Detail: detail(&about, p.Required), Doc: doc(&about), Deprecated: about.Deprecated}
+		item := Item{Label: p.Name, IsName: true, Detail: detail(&about, p.Required), Deprecated: about.Deprecated}
+		item.Doc, item.Markdown = doc(&about)
 		b.addName(item, &about)
 	}
 	for _, u := range used {
@@ -120,18 +124,28 @@ func detail(about *subschema.Description, isRequired bool) string {
 	return strings.Join(parts, ", ")
 }
 
-// doc returns the title and the description.
-func doc(about *subschema.Description) string {
-	parts := []string{}
-	for _, part := range []string{about.Title, about.Description} {
-		if part != "" && len(parts) == 0 || part != "" && part != parts[0] {
-			parts = append(parts, part)
+// doc returns the title, the description and the default, as plain text and, if the description is in Markdown, in Markdown.
+func doc(about *subschema.Description) (text, markdown string) {
+	title, given := about.Title, about.Default
+	if title == about.Description {
+		title = ""
+	}
+	if given = oneLine(given); given != "" {
+		given = "Default: " + given
+	}
+	text = paragraphs(title, about.Description, given)
+	if about.Markdown != "" {
+		if given != "" {
+			given = "Default: " + subschema.CodeSpan(oneLine(about.Default))
 		}
+		markdown = paragraphs(subschema.EscapeMarkdown(title), about.Markdown, given)
 	}
-	if about.Default != "" && len(about.Default) <= longestText {
-		parts = append(parts, "Default: "+about.Default)
-	}
-	return strings.Join(parts, "\n\n")
+	return text, markdown
+}
+
+// paragraphs joins texts that are not empty.
+func paragraphs(texts ...string) string {
+	return strings.Join(slices.DeleteFunc(texts, func(s string) bool { return s == "" }), "\n\n")
 }
 
 // placeholder returns a value to begin with, as a text and as a snippet.

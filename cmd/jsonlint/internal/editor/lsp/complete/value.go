@@ -8,32 +8,36 @@ import (
 	"github.com/assayjson/assay/dialect"
 )
 
-// Values returns values for a place: those that a schema lists or, if it lists none, those of its types that similar places have.
+// Values returns values for a place: those that a schema lists, and all values of other types that have few of them. If the schema lists none,
+// there are also those of its types that similar places have.
 func Values(c *structure.Cursor, about *subschema.Description, used []Count) []Item {
 	if c.Expects != structure.Element {
 		return nil
 	}
 	b := &builder{c: c, seen: map[string]bool{}}
+	text, markdown := doc(about)
+	b.doc = subschema.Meaning{Text: text, Markdown: markdown}
 	if about.Default != "" {
-		b.addValue(about.Default, "default", doc(about))
+		b.addValue(about.Default, "default", b.doc)
 	}
 	for i, raw := range about.Values {
 		meaning := about.Meanings[i]
-		if meaning == "" {
-			meaning = doc(about)
+		if meaning.Text == "" {
+			meaning = b.doc
 		}
 		b.addValue(raw, "", meaning)
 	}
 	for _, raw := range about.Examples {
-		b.addValue(raw, "example", doc(about))
+		b.addValue(raw, "example", b.doc)
 	}
+	b.addLiterals(about)
 	if len(about.Values) > 0 {
 		return b.items
 	}
-	b.addTypes(about)
+	b.addEmpty(about)
 	for _, u := range used {
 		if hasType(u.Text, about.Types) {
-			b.addValue(u.Text, "used in this file", "")
+			b.addValue(u.Text, "used in this file", subschema.Meaning{})
 		}
 	}
 	return b.items
@@ -53,31 +57,35 @@ func hasType(raw string, types []string) bool {
 	return len(types) == 0 || slices.Contains(types, of) || of == "number" && slices.Contains(types, "integer")
 }
 
-// addTypes adds a value for each type: all values, for literals.
-func (b *builder) addTypes(about *subschema.Description) {
+// addLiterals adds the values of the types that have one or two, unless the schema lists those that are allowed.
+func (b *builder) addLiterals(about *subschema.Description) {
 	for _, literal := range []struct{ of, raw string }{{"boolean", "true"}, {"boolean", "false"}, {"null", "null"}} {
-		if slices.Contains(about.Types, literal.of) {
-			b.addValue(literal.raw, "", doc(about))
+		if slices.Contains(about.Open, literal.of) {
+			b.addValue(literal.raw, "", b.doc)
 		}
 	}
+}
+
+// addEmpty adds an empty value for each type that has one.
+func (b *builder) addEmpty(about *subschema.Description) {
 	if b.c.Kind != 0 {
 		return
 	}
 	for _, empty := range []struct{ of, raw, snippet string }{{"object", "{}", "{$1}"}, {"array", "[]", "[$1]"}, {"string", `""`, `"$1"`}} {
 		if slices.Contains(about.Types, empty.of) {
-			b.add(Item{Label: empty.raw, Detail: "empty " + empty.of, Doc: doc(about), Filter: empty.raw, Text: empty.raw + b.comma(), Snippet: empty.snippet + b.comma()})
+			b.add(Item{Label: empty.raw, Detail: "empty " + empty.of, Doc: b.doc.Text, Markdown: b.doc.Markdown, Filter: empty.raw, Text: empty.raw + b.comma(), Snippet: empty.snippet + b.comma()})
 		}
 	}
 }
 
 // addValue adds a value in JSON.
-func (b *builder) addValue(raw, detail, doc string) {
+func (b *builder) addValue(raw, detail string, doc subschema.Meaning) {
 	one := oneLine(raw)
 	isString := one != "" && one[0] == '"'
 	if one == "" || b.c.Kind == dialect.String && !isString {
 		return
 	}
-	b.add(Item{Label: one, Detail: detail, Doc: doc, Filter: one, Text: one + b.comma()})
+	b.add(Item{Label: one, Detail: detail, Doc: doc.Text, Markdown: doc.Markdown, Filter: one, Text: one + b.comma()})
 }
 
 // comma returns the comma after a value if it is missing.

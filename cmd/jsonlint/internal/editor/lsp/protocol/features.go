@@ -189,6 +189,12 @@ type Hover struct {
 
 // MarkupContent is a text in Markdown or plain text.
 type MarkupContent struct {
-	Kind  string `json:"kind"` // markdown or plaintext
+	Kind  string `json:"kind"` // Markdown or PlainText
 	Value string `json:"value"`
 }
+
+// The kinds of a MarkupContent.
+const (
+	Markdown  = "markdown"
+	PlainText = "plaintext"
+)

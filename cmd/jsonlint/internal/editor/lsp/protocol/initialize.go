@@ -28,9 +28,13 @@ type ClientCapabilities struct {
 		Diagnostic *struct{} `json:"diagnostic"`
 		Completion struct {
 			Item struct {
-				SnippetSupport bool `json:"snippetSupport"`
+				SnippetSupport      bool     `json:"snippetSupport"`
+				DocumentationFormat []string `json:"documentationFormat"`
 			} `json:"completionItem"`
 		} `json:"completion"`
+		Hover struct {
+			ContentFormat []string `json:"contentFormat"`
+		} `json:"hover"`
 		DocumentSymbol struct {
 			Hierarchical bool `json:"hierarchicalDocumentSymbolSupport"`
 		} `json:"documentSymbol"`

@@ -15,7 +15,7 @@ type Deprecation struct {
 // mostWalked is how many schemas are examined to find deprecated values in a document. What is beyond that is not found.
 var mostWalked = 500_000 // changed by tests
 
-// Deprecated returns the values of a document that the schema declares deprecated, at most so many, in the order of the document. The
+// Deprecated returns the values of a document that the schema declares deprecated, also by a reason alone, at most so many, in the order of the document. The
 // document must be valid against the schema. Only schemas that certainly apply to a value count: of alternatives, those that no other member
 // of the object rules out, if there is one of them, or if its constants are all that it requires.
 func (set *Set) Deprecated(root document.Value, most int) []Deprecation {
@@ -70,7 +70,7 @@ func (w *deprecations) visit(name, v document.Value, n *node) {
 	}
 }
 
-// Mentions reports whether "deprecated" occurs in the schema, or in one to which it refers.
+// Mentions reports whether "deprecated" or "deprecationMessage" occurs in the schema, or in one to which it refers.
 func (set *Set) Mentions() bool {
 	if set.asked {
 		return set.mentioned

@@ -20,6 +20,8 @@ func TestDeprecated(t *testing.T) {
 	for _, c := range []struct{ schema, doc, want string }{
 		{`{"deprecated": true}`, `1`, `""`},
 		{`{"deprecated": false}`, `1`, ``},
+		{`{"deprecationMessage": "use b"}`, `1`, `"" (use b)`},
+		{`{"properties": {"a": {"deprecationMessage": "use b"}, "b": {"deprecationMessage": ""}}}`, `{"a": 1, "b": 2}`, `"a" /a (use b)`},
 		{`{"properties": {"a": {"deprecated": true}, "b": {}}}`, `{"a": 1, "b": 2}`, `"a" /a`},
 		{`{"properties": {"a": {"deprecated": "true"}}}`, `{"a": 1}`, ``},
 		{`{"properties": {"deprecated": {"type": "boolean"}}}`, `{"deprecated": true}`, ``},
@@ -126,7 +128,7 @@ func naively(set *Set, name, v document.Value, schemas []Schema) (found []Deprec
 	defer func() { set.strict = false }()
 	schemas = set.expand(schemas, (&Level{Members: scalarsOf(v)}).answer)
 	for _, s := range schemas {
-		if is, _ := s.Member("deprecated").Bool(); is {
+		if is, _ := s.Member("deprecated").Bool(); is || text(s.Member("deprecationMessage")) != "" {
 			found = append(found, Deprecation{name, v, text(s.Member("deprecationMessage"))})
 			break
 		}
@@ -178,7 +180,8 @@ func randomSchema(r *rand.Rand, depth int) string {
 			func() string { return fmt.Sprintf(`"dependentSchemas": {"a": %s, "t": %s}`, sub(), sub()) },
 			func() string { return `"$ref": "#/$defs/a"` },
 			func() string { return `"deprecated": true, "deprecationMessage": "m"` },
-		}[r.IntN(13)]())
+			func() string { return `"deprecationMessage": "m"` },
+		}[r.IntN(14)]())
 	}
 	return "{" + strings.Join(members, ", ") + "}"
 }

@@ -11,13 +11,22 @@ import (
 type Description struct {
 	Title       string
 	Description string
+	Markdown    string // Description in Markdown; "" if it is plain text
 	Deprecated  bool
+	Reason      string // why it is deprecated, from a keyword of Visual Studio Code; may be ""
 	ReadOnly    bool
-	Types       []string // the names of types; empty if any type may be allowed
-	Default     string   // "" if there is none
-	Values      []string // of const and enum
-	Meanings    []string // of Values, from the keyword enumDescriptions of editors; "" if unknown
+	Types       []string  // the names of types; empty if any type may be allowed
+	Open        []string  // those of Types whose values no "const" or "enum" lists
+	Default     string    // "" if there is none
+	Values      []string  // of const and enum
+	Meanings    []Meaning // of Values
 	Examples    []string
+}
+
+// A Meaning describes a value, as keywords of editors do.
+type Meaning struct {
+	Text     string
+	Markdown string // Text in Markdown; "" if it is plain text
 }
 
 // mostValues limits the values in a Description.
@@ -26,29 +35,32 @@ const mostValues = 1000
 // Describe returns what the schemas for a value say together. The first title and the first description count.
 func Describe(all []Schema) (d Description) {
 	for _, s := range all {
+		if d.Description == "" {
+			d.Markdown = text(s.Member("markdownDescription"))
+			d.Description = first(text(s.Member("description")), d.Markdown)
+		}
 		for name, v := range s.Members() {
 			switch name.String() {
 			case "title":
 				d.Title = first(d.Title, text(v))
-			case "description":
-				d.Description = first(d.Description, text(v))
-			case "markdownDescription":
-				d.Description = first(d.Description, text(v))
 			case "deprecated":
 				d.Deprecated = d.Deprecated || isTrue(v)
-			case "deprecationMessage", "doNotSuggest": // keywords of editors
-				d.Deprecated = d.Deprecated || isTrue(v) || text(v) != ""
+			case "deprecationMessage":
+				d.Reason = first(d.Reason, text(v))
+				d.Deprecated = d.Deprecated || d.Reason != ""
 			case "readOnly":
 				d.ReadOnly = d.ReadOnly || isTrue(v)
 			case "type":
-				d.addTypes(v)
+				d.Types = withTypes(d.Types, v)
+				if !s.Member("const").Exists() && !s.Member("enum").Exists() {
+					d.Open = withTypes(d.Open, v)
+				}
 			case "default":
 				d.Default = first(d.Default, string(v.Raw()))
 			case "const":
-				d.addValue(v, "")
+				d.addValue(v, Meaning{})
 			case "enum":
-				meanings := s.Member("enumDescriptions")
-				d.addValues(v, meanings)
+				d.addValues(v, s.Member("enumDescriptions"), s.Member("markdownEnumDescriptions"))
 			case "examples":
 				for _, one := range v.Elements() {
 					if raw := string(one.Raw()); len(d.Examples) < mostValues && !slices.Contains(d.Examples, raw) {
@@ -68,36 +80,37 @@ func first(a, b string) string {
 	return b
 }
 
-func isTrue(v document.Value) bool {
-	value, ok := v.Bool()
-	return value && ok
-}
-
-func (d *Description) addTypes(v document.Value) {
+// withTypes adds the types in the value of "type" to a list.
+func withTypes(types []string, v document.Value) []string {
 	add := func(v document.Value) {
-		if name := text(v); name != "" && len(d.Types) < 7 && !slices.Contains(d.Types, name) {
-			d.Types = append(d.Types, name)
+		if name := text(v); name != "" && len(types) < 7 && !slices.Contains(types, name) {
+			types = append(types, name)
 		}
 	}
 	add(v)
 	for _, one := range v.Elements() {
 		add(one)
 	}
+	return types
 }
 
-func (d *Description) addValues(list, meanings document.Value) {
+func (d *Description) addValues(list, texts, markdown document.Value) {
+	of := func(meanings document.Value, i int) string {
+		if i < meanings.Len() && i < mostValues {
+			return text(meanings.Element(i))
+		}
+		return ""
+	}
 	i := 0
 	for _, one := range list.Elements() {
-		meaning := ""
-		if i < meanings.Len() && i < mostValues {
-			meaning = text(meanings.Element(i))
-		}
-		d.addValue(one, meaning)
+		m := Meaning{of(texts, i), of(markdown, i)}
+		m.Text = first(m.Text, m.Markdown)
+		d.addValue(one, m)
 		i++
 	}
 }
 
-func (d *Description) addValue(v document.Value, meaning string) {
+func (d *Description) addValue(v document.Value, meaning Meaning) {
 	raw := string(v.Raw())
 	if len(d.Values) < mostValues && v.Exists() && !slices.Contains(d.Values, raw) {
 		d.Values, d.Meanings = append(d.Values, raw), append(d.Meanings, meaning)
@@ -115,7 +128,7 @@ type Property struct {
 const mostProperties = 5000
 
 // Properties returns the names that the schemas for an object mention: those that are required come first, in the order of the schemas.
-// The members of the object are those of a [Level].
+// Names are left out if all their schemas ask editors not to suggest them. The members of the object are those of a [Level].
 func (set *Set) Properties(all []Schema, members map[string]string) []Property {
 	found := []*Property{}
 	byName := map[string]*Property{}
@@ -158,6 +171,7 @@ func (set *Set) Properties(all []Schema, members map[string]string) []Property {
 			}
 		}
 	}
+	found = slices.DeleteFunc(found, func(p *Property) bool { return len(p.Schemas) > 0 && !slices.ContainsFunc(p.Schemas, set.suggests) })
 	result := make([]Property, 0, len(found))
 	for _, p := range found {
 		if p.Required {
@@ -170,4 +184,20 @@ func (set *Set) Properties(all []Schema, members map[string]string) []Property {
 		}
 	}
 	return result
+}
+
+// suggests reports whether an editor offers the name of a value with this schema: it does not if the schema, or one to which it refers, has
+// "doNotSuggest" or a message about its deprecation.
+func (set *Set) suggests(s Schema) bool {
+	for range 10 {
+		if isTrue(s.Member("doNotSuggest")) || text(s.Member("deprecationMessage")) != "" {
+			return false
+		}
+		target, ok := set.resolve(s, text(s.Member("$ref")))
+		if !ok || text(s.Member("$ref")) == "" {
+			break
+		}
+		s = target
+	}
+	return true
 }

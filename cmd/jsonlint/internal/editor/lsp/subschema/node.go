@@ -24,8 +24,8 @@ func newExpansion(schemas []Schema) *expansion {
 		e.listed = max(e.listed, s.Member("prefixItems").Len(), s.Member("items").Len())
 	}
 	for _, s := range schemas {
-		if is, _ := s.Member("deprecated").Bool(); is {
-			e.deprecated, e.reason = true, text(s.Member("deprecationMessage"))
+		if reason := text(s.Member("deprecationMessage")); reason != "" || isTrue(s.Member("deprecated")) {
+			e.deprecated, e.reason = true, reason
 			break
 		}
 	}

@@ -103,7 +103,7 @@ func (set *Set) newChild(e *expansion, l *Level) child {
 	return c
 }
 
-// leads reports whether the schema s, one inside it, or one to which these refer, has the keyword "deprecated".
+// leads reports whether the schema s, one inside it, or one to which these refer, says that a value is deprecated.
 func (set *Set) leads(s Schema) bool {
 	if set.barren == nil {
 		set.barren = map[place]bool{}
@@ -124,8 +124,11 @@ func (set *Set) leads(s Schema) bool {
 			left = append(left, Schema{one, s.in})
 		}
 		for name, one := range s.Members() {
-			if is, _ := one.Bool(); is && name.String() == "deprecated" {
-				return true
+			switch name.String() {
+			case "deprecated", "deprecationMessage":
+				if isTrue(one) || text(one) != "" {
+					return true
+				}
 			}
 			left = append(left, Schema{one, s.in})
 			if isReference(name, one) {

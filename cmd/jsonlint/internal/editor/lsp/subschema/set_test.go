@@ -98,13 +98,20 @@ func TestAt(t *testing.T) {
 }
 
 func TestDescribe(t *testing.T) {
-	set := newSet(t, `{"allOf": [
-		{"type": ["string", "null"], "title": "T", "enum": ["a", "b", "a"], "enumDescriptions": ["first"], "examples": [1, 1]},
-		{"title": "no", "description": "D", "type": "string", "const": {"x": 1}, "default": "a", "deprecated": true, "readOnly": true}]}`, nil)
-	got := fmt.Sprintf("%+v", Describe(set.At(Path())))
-	const want = `{Title:T Description:D Deprecated:true ReadOnly:true Types:[string null] Default:"a" Values:["a" "b" {"x": 1}] Meanings:[first  ] Examples:[1]}`
-	if got != want {
-		t.Errorf("got\n%s, want\n%s", got, want)
+	for _, c := range []struct{ src, want string }{
+		{`{"type": ["string", "null"], "title": "T", "enum": ["a", "b", "a"], "enumDescriptions": ["first"], "examples": [1, 1]},
+			{"title": "no", "description": "D", "type": "string", "const": {"x": 1}, "default": "a", "deprecated": true, "readOnly": true}`,
+			`{Title:T Description:D Markdown: Deprecated:true Reason: ReadOnly:true Types:[string null] Open:[] Default:"a" Values:["a" "b" {"x": 1}] Meanings:[{Text:first Markdown:} {Text: Markdown:} {Text: Markdown:}] Examples:[1]}`},
+		{`{"markdownDescription": "*D*", "enum": [1, 2], "markdownEnumDescriptions": ["*1*"]}, {"description": "no", "deprecationMessage": "old"}, {"type": ["null", "boolean"]}`,
+			`{Title: Description:*D* Markdown:*D* Deprecated:true Reason:old ReadOnly:false Types:[null boolean] Open:[null boolean] Default: Values:[1 2] Meanings:[{Text:*1* Markdown:*1*} {Text: Markdown:}] Examples:[]}`},
+		{`{"description": "D", "markdownDescription": "*D*", "enum": [1], "enumDescriptions": ["1"], "markdownEnumDescriptions": ["*1*"]}`,
+			`{Title: Description:D Markdown:*D* Deprecated:false Reason: ReadOnly:false Types:[] Open:[] Default: Values:[1] Meanings:[{Text:1 Markdown:*1*}] Examples:[]}`},
+		{`{"description": "D"}, {"description": "no", "markdownDescription": "*no*"}`,
+			`{Title: Description:D Markdown: Deprecated:false Reason: ReadOnly:false Types:[] Open:[] Default: Values:[] Meanings:[] Examples:[]}`},
+	} {
+		if got := fmt.Sprintf("%+v", Describe(newSet(t, `{"allOf": [`+c.src+`]}`, nil).At(Path()))); got != c.want {
+			t.Errorf("%s: got\n%s, want\n%s", c.src, got, c.want)
+		}
 	}
 }
 

@@ -17,7 +17,7 @@ type source struct {
 	index *reference.Index
 
 	number   int  // the sources of a Set have different numbers
-	mentions bool // the text contains "deprecated"
+	mentions bool // the text contains "deprecated" or "deprecationMessage"
 }
 
 // A Schema is a schema in one of the documents of a [Set].
@@ -47,7 +47,7 @@ func parse(uri string, text []byte) (*source, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &source{doc: doc, size: len(text), index: reference.New(uri, text, dialect.JSON), mentions: bytes.Contains(text, []byte(`"deprecated"`))}, nil
+	return &source{doc: doc, size: len(text), index: reference.New(uri, text, dialect.JSON), mentions: bytes.Contains(text, []byte(`"deprecat`))}, nil
 }
 
 func withoutFragment(uri string) string {
@@ -65,6 +65,11 @@ func text(v document.Value) string {
 		return ""
 	}
 	return v.String()
+}
+
+func isTrue(v document.Value) bool {
+	value, ok := v.Bool()
+	return value && ok
 }
 
 // references returns the absolute URIs of all schemas to which a document refers, without fragments.
