@@ -63,8 +63,8 @@ var zeros = map[string][]any{
 		new(format.CommentError), new(format.Conversion), new(format.FinalNewline), new(format.InexactError), new(format.LineEnd), new(format.NotFiniteError), new(format.Options), new(format.Order), new(format.Style), new(format.TrailingCommas),
 	},
 	"encode":          {new(encode.Error), new(encode.ErrorKind), new(encode.FloatForm), new(encode.Layout), new(encode.Options), new(encode.Writer)},
-	"schema":          {new(schema.Compiler), new(schema.Declaration), new(schema.Draft), new(schema.Error), new(schema.Finding), new(schema.Place), new(schema.Schema)},
-	"schema/contract": {new(contract.CheckError), new(contract.Finding), new(contract.LineSchema), new(contract.Place), new(contract.Schema), new(contract.StreamSchema), new(contract.ValueSchema)},
+	"schema":          {new(schema.Compiler), new(schema.Coverage), new(schema.Declaration), new(schema.Draft), new(schema.Error), new(schema.Finding), new(schema.Place), new(schema.Schema)},
+	"schema/contract": {new(contract.CheckError), new(contract.Coverage), new(contract.CoveredPart), new(contract.Finding), new(contract.LineSchema), new(contract.Place), new(contract.Role), new(contract.Schema), new(contract.StreamSchema), new(contract.ValueSchema)},
 	"payload": {
 		new(payload.Brake), new(payload.Budget), new(payload.Error), new(payload.ErrorKind), new(payload.Options), new(payload.Outcome), new(payload.Place),
 	},

@@ -12,6 +12,7 @@
 //   - [Schema.CheckReader] checks a document of any length, and reports only where it became known
 //     that the document is not valid.
 //   - [Schema.Plan] shows how documents are checked.
+//   - [Schema.Cover] finds out what of a schema the documents in its tests have not tested.
 //   - [Declared] returns the "$schema" of a document that names its own schema.
 //
 // Schemas are read by github.com/santhosh-tekuri/jsonschema, which also resolves their references. What results is used twice: it is
@@ -92,5 +93,5 @@ package schema
 //
 // compile.go compiles the schemas that source.go and reference.go read, with the settings of compiler.go; mistake.go and divert.go
 // find out why that fails. schema.go, value.go and engine.go check a document, by the programs of internal/program and the engine in
-// internal/inquiry, and meter.go limits how long that may take. pattern*.go and format*.go implement regular expressions and formats.
+// internal/inquiry, coverage.go notes what they test, and meter.go limits how long that may take. pattern*.go and format*.go implement regular expressions and formats.
 // leaf.go, place.go and message.go turn the reasons of the engine into the findings of finding.go.

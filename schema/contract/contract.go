@@ -99,3 +99,27 @@ type Finding struct {
 	// empty, package lint uses Message. Package payload always sends Message.
 	Detail string
 }
+
+// A Coverage is what the parts of a schema have done with documents. It shows what of a schema has not been tested.
+type Coverage struct {
+	// Parts are the parts of the schema, and of the schemas that it refers to, ordered by Location.
+	Parts []CoveredPart
+}
+
+// A CoveredPart is a schema inside a schema, or a keyword. If it has neither accepted nor rejected a value, no document has reached it.
+type CoveredPart struct {
+	Location string // as in a [Finding]
+	Role     Role
+	Accepted bool // it has accepted a value
+	Rejected bool // it has rejected a value
+}
+
+// A Role is what a part of a schema is for.
+type Role uint8
+
+const (
+	Keyword     Role = iota + 1 // a keyword that can reject a value by itself, such as "minimum"
+	Subschema                   // a schema that does not have one of the other roles
+	Alternative                 // a schema in "anyOf" or "oneOf", or that of "not"; it matters whether it has accepted a value
+	Condition                   // the schema of "if"; it matters whether it has accepted a value, and whether it has rejected one
+)

@@ -9,4 +9,4 @@ package inquiry
 //
 // value.go has the parts of a document, and schema.go what is known about schemas. reason.go has what an inquiry results in. inquiry.go
 // asks questions and keeps answers. children.go has the keywords for members and items, alternative.go chooses among alternatives, and
-// evaluate.go applies all keywords.
+// evaluate.go applies all keywords. coverage.go notes what they result in.

@@ -187,7 +187,7 @@ func (c *Checker) newFormat(to *reportWriters) (report.Format, error) {
 		case c.Diff || c.divided.IncludeStandard() || c.fix && slices.Contains(c.Paths, input.Stdin):
 			std.Out, std.width = std.Err, 0
 		}
-		all = append(all, c.formatTo(c.Format, std))
+		all = append(all, c.FormatTo(c.Format, std))
 	}
 	for _, r := range append([]reportTo{{c.Format, c.OutputFile}}, c.reports...) {
 		if !isFile(r.file) {
@@ -199,13 +199,42 @@ func (c *Checker) newFormat(to *reportWriters) (report.Format, error) {
 		}
 		std := c.Std
 		std.Out, std.width = w, 0
-		all = append(all, c.formatTo(r.format, std))
+		all = append(all, c.FormatTo(r.format, std))
 	}
 	return report.Join(all...), nil
 }
 
-// formatTo returns a format that writes to std.Out.
-func (c *Checker) formatTo(name string, std Stdio) report.Format {
+// WriteReports calls write for each output of --format, with the name of the format. Files appear completely or not at all.
+func (c *Checker) WriteReports(write func(format string, std Stdio) error) error {
+	var to reportWriters
+	defer to.discard()
+	std := c.Std
+	if c.Quiet {
+		std.Out = io.Discard
+	}
+	if c.prints() {
+		if err := write(c.Format, std); err != nil {
+			return err
+		}
+	}
+	for _, r := range c.reports {
+		if !isFile(r.file) {
+			continue
+		}
+		w, err := to.create(r.file)
+		if err != nil {
+			return err
+		}
+		std.Out, std.width = w, 0
+		if err := write(r.format, std); err != nil {
+			return err
+		}
+	}
+	return to.keep()
+}
+
+// FormatTo returns a format that writes to std.Out.
+func (c *Checker) FormatTo(name string, std Stdio) report.Format {
 	return report.New(name, std.Out, report.Options{
 		Unit: c.unit, Width: FrameWidth(c.Frame, std), Color: Colors(c.Color, std), Version: Version(), FailOn: c.FailOn, Root: c.reportRoot(),
 	})

@@ -30,6 +30,7 @@ func subcommands() []subcommand {
 		{"remove", "URL ...", "remove schemas", []string{"dry-run"}, removeSchemas},
 		{"list", "[--format json]", "list the schemas in use", []string{"format"}, listSchemas},
 		{"check", "[flags] [FILE ...]", "check schemas against their metaschemas, with patterns and references; without FILE, check the schemas in use, and that the copies are those of the lock file", nil, checkSchemas},
+		{"test", "SCHEMA|FOLDER [FILE|FOLDER ...]", "check that a schema, or each schema in a folder, accepts and rejects the documents that it must; without documents, those in test/NAME and negative_test/NAME and the cases in NAME.tests.json are found", testFlags, testSchemas},
 		{"catalog", "URL|FILE", "add the schemas of a catalogue in the form of SchemaStore's that match files here", []string{"dry-run"}, addCatalog},
 		{"explain", "URL|FILE", "show how documents are checked against a schema", []string{}, explainSchema},
 	}
@@ -57,7 +58,7 @@ func program() *cli.Program {
 		Groups: command.Groups(new(flags).options()),
 		Statuses: []cli.Status{
 			{Code: command.StatusValid, Doc: "success"},
-			{Code: command.StatusFindings, Doc: "check has findings, or update --dry-run would change something"},
+			{Code: command.StatusFindings, Doc: "check has findings, a test fails, or update --dry-run would change something"},
 			{Code: command.StatusTrouble, Doc: "invalid usage or settings, a failed download, a schema that cannot be used, or an input or output error"},
 		},
 	}
@@ -106,7 +107,7 @@ func (s *subcommand) accepts(f *command.Flags) error {
 		general := slices.Contains([]string{"config", "no-config", "allow-outside", "debug"}, name)
 		own := slices.Contains(s.flags, name)
 		if s.flags == nil {
-			own = name != "for" && name != "dry-run"
+			own = !slices.Contains([]string{"for", "dry-run", "coverage", "schema-formats", "schema-max-steps"}, name)
 		}
 		if !general && !own {
 			return fmt.Errorf("\"jsonlint schema %s\" has no flag --%s", s.name, name)
@@ -146,7 +147,7 @@ func explainSchema(c *checker, args []string) (int, error) {
 // Command returns the subcommand schema.
 func Command() command.Command {
 	return command.Command{
-		Command: cli.Command{Name: "schema", Args: "COMMAND [flags] [ARGUMENT ...]", Values: names(), Doc: "keep local copies of JSON Schemas, check schemas, or show how they are checked", Program: program()},
+		Command: cli.Command{Name: "schema", Args: "COMMAND [flags] [ARGUMENT ...]", Values: names(), Doc: "keep local copies of JSON Schemas, check and test schemas, or show how documents are checked", Program: program()},
 		Run:     run,
 	}
 }

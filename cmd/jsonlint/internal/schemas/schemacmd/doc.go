@@ -1,5 +1,5 @@
 // Package schemacmd implements jsonlint schema, which keeps local copies of schemas beside a settings
-// file, checks schemas, and shows how they are checked.
+// file, checks and tests schemas, and shows how they are checked.
 package schemacmd
 
 // The files of the package:

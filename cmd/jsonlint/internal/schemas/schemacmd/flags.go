@@ -22,8 +22,9 @@ type checker struct {
 // flags holds the command line of jsonlint schema.
 type flags struct {
 	*command.Flags
-	uses   []string // the patterns of --for
-	dryRun bool
+	uses     []string // the patterns of --for
+	dryRun   bool
+	coverage bool
 }
 
 // options returns the table of flags of jsonlint schema.
@@ -33,6 +34,9 @@ func (f *flags) options() []command.OptionGroup {
 			{Option: cli.Option{Name: "for", Arg: "GLOB", Doc: "check files that match GLOB against the schema; GLOB is a pattern as in .gitignore, relative to the folder of the settings file"}, Set: f.setUse},
 			{Option: cli.Option{Name: "dry-run", Doc: "show what would change, and change no files"}, Set: command.Toggle(command.Field(&f.dryRun))},
 		}},
+		{Title: "Testing schemas", Options: append([]command.Option{
+			{Option: cli.Option{Name: "coverage", Doc: "list what of the schema the documents of schema test have not tested: schemas inside it that no document reaches, keywords that have rejected no value, and alternatives that have accepted none"}, Set: command.Toggle(command.Field(&f.coverage))},
+		}, command.Pick(command.RuleOptions(), "schema-formats", "schema-max-steps")...)},
 		{Title: "Selecting schemas to check", Options: command.Pick(command.InputOptions(), "exclude", "extensions", "no-ignore", "hidden", "follow", "jobs", "allow-no-files")},
 		{Title: "Printing results", Options: command.Pick(command.OutputOptions(), "format", "compact", "quiet", "summary", "max-problems", "column-unit", "color", "frame")},
 		{Title: "Settings", Options: command.Pick(command.SettingOptions(), "config", "no-config", "allow-outside", "debug", "help")},
