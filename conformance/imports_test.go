@@ -34,6 +34,7 @@ var layers = strings.Fields(`
 	cmd/jsonlint/internal/base/jobs cmd/jsonlint/internal/base/editorconfig cmd/jsonlint/internal/base/input
 	cmd/jsonlint/internal/base/outputs cmd/jsonlint/internal/base/config cmd/jsonlint/internal/base/report
 	cmd/jsonlint/internal/base/diff cmd/jsonlint/internal/base/progress cmd/jsonlint/internal/base/metrics
+	cmd/jsonlint/internal/schemas/review
 	cmd/jsonlint/internal/editor/lsp/text cmd/jsonlint/internal/editor/lsp/protocol cmd/jsonlint/internal/editor/lsp/structure
 	cmd/jsonlint/internal/editor/lsp/reference cmd/jsonlint/internal/editor/lsp/subschema
 	cmd/jsonlint/internal/editor/lsp/complete cmd/jsonlint/internal/editor/lsp/offer cmd/jsonlint/internal/editor/lsp

@@ -115,8 +115,11 @@ func (s *silencer) apply(r *Report, of *settings, complete bool) {
 	slices.SortStableFunc(r.Diagnostics, func(a, b Diagnostic) int { return int(max(min(a.Offset-b.Offset, 1), -1)) })
 }
 
-// finds reports whether a rule is applied to valid texts.
+// finds reports whether a rule is applied to valid texts. A rule for the texts of schemas may or may not be.
 func (s *settings) finds(rule string) bool {
+	if id := slices.IndexFunc(rules[:], func(r Rule) bool { return r.Name == rule }); id >= 0 && ruleset.Reviewed.Has(ruleset.ID(id)) {
+		return false
+	}
 	return s.options.SeverityOf(rule) != Off && (rule != rules[ruleset.Schema].Name || s.options.Schema != nil)
 }
 

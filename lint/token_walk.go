@@ -205,7 +205,7 @@ func (w *tokenWalk) narrow(t tokenizer.Token) {
 }
 
 // outsideWalk contains the rules whose findings do not depend on a walk.
-var outsideWalk = ruleset.Of(ruleset.LineSeparators, ruleset.Schema, ruleset.Deprecated, ruleset.UnusableSchema, ruleset.UnknownSchema, ruleset.UnusedSuppression)
+var outsideWalk = ruleset.Of(ruleset.LineSeparators, ruleset.Schema, ruleset.Deprecated, ruleset.UnusableSchema, ruleset.UnknownSchema, ruleset.UnusedSuppression) | ruleset.Reviewed
 
 // needsNoErrors reports whether errors after the given offset in the source change neither earlier findings nor what happens after
 // the walk.

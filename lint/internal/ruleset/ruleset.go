@@ -28,13 +28,21 @@ const (
 	Deprecated
 	UnusableSchema
 	UnknownSchema
+	MisspeltKeyword
+	IgnoredKeyword
+	IgnoredBesideRef
+	UndeclaredRequired
+	ContradictoryLimits
+	UselessValue
+	UselessAlternative
+	UnusedDefinition
 	UnusedSuppression
 
 	Count // the number of rules
 )
 
 // A Set is a set of rules.
-type Set uint32
+type Set uint64
 
 // Of returns the set of the given rules.
 func Of(ids ...ID) (s Set) {
@@ -50,6 +58,10 @@ func (s Set) Has(id ID) bool { return s>>id&1 != 0 }
 var (
 	// Verdict contains the rules that do not examine the tokens of a valid text.
 	Verdict = Of(Syntax, Encoding, BOM, TrailingCommas, LineSeparators, DuplicateKeys, FinalNewline, Schema)
+
+	// Reviewed contains the rules for the texts of JSON Schemas. Like UnusableSchema and UnknownSchema, they
+	// are not applied by package lint itself.
+	Reviewed = Of(MisspeltKeyword, IgnoredKeyword, IgnoredBesideRef, UndeclaredRequired, ContradictoryLimits, UselessValue, UselessAlternative, UnusedDefinition)
 
 	// Profile contains the rules that I-JSON (RFC 7493) adds to JSON.
 	Profile = Of(DuplicateKeys, LoneSurrogates, Noncharacters, NumberRange)

@@ -6,7 +6,7 @@ import "testing"
 // applied to a valid text. Some rules must not be in a set, because their findings come from
 // elsewhere.
 func TestEveryRuleIsInASet(t *testing.T) {
-	elsewhere := Of(Deprecated, UnusableSchema, UnknownSchema, UnusedSuppression)
+	elsewhere := Of(Deprecated, UnusableSchema, UnknownSchema, UnusedSuppression) | Reviewed
 	for id := range Count {
 		if in := Verdict | Characters | Numbers | Pervasive; in.Has(id) == elsewhere.Has(id) {
 			t.Errorf("rule %d is in no set", id)

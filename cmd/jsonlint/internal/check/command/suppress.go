@@ -9,6 +9,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/regular"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/report"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/schemas/review"
 	"github.com/assayjson/assay/lint"
 )
 
@@ -28,12 +29,12 @@ func (s *suppressions) noteReport(h *FileSettings, r *lint.Report) {
 	for i, e := range h.entries {
 		now[i] = unused
 		isOff := func(rule string) bool {
-			switch rule {
-			case "schema":
+			switch {
+			case rule == "schema":
 				return h.Schema == nil || h.SeverityOf(rule) == lint.Off
-			case UnusableSchema: // findings in schemas depend on which files use them, and on the subcommand
+			case rule == UnusableSchema || slices.Contains(review.Rules, rule): // findings in schemas depend on which files use them, and on the subcommand
 				return true
-			case unknownSchema:
+			case rule == unknownSchema:
 				return !h.sought || h.SeverityOf(rule) == lint.Off
 			}
 			return h.SeverityOf(rule) == lint.Off

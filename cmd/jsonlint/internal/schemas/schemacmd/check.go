@@ -146,7 +146,8 @@ func (l *library) checkSchema(abs string, text []byte, h *command.FileSettings, 
 			name = url
 		}
 	}
-	if name == abs {
+	isCopy := l.c.IsCopy(abs)
+	if !isCopy {
 		out.Report = lintSchema(h.Options, text)
 		if out.Report.Count(lint.Error) > 0 {
 			return // perhaps not JSON
@@ -159,17 +160,25 @@ func (l *library) checkSchema(abs string, text []byte, h *command.FileSettings, 
 	case !errors.As(err, &invalid):
 		out.Trouble = err
 	default:
-		found := l.c.SchemaFile(h.Options, invalid)
-		if l.c.Abs(found.Name) != abs { // a file to which this one refers
-			out.SchemaFile = found
-			return
+		l.insertMistakes(abs, invalid, h, out)
+	}
+	if !isCopy {
+		reviewSchema(h.Options, text, out.Report)
+	}
+}
+
+// insertMistakes inserts what is invalid in a schema, or in a file to which it refers.
+func (l *library) insertMistakes(abs string, invalid command.InvalidSchema, h *command.FileSettings, out *command.Outcome) {
+	found := l.c.SchemaFile(h.Options, invalid)
+	if l.c.Abs(found.Name) != abs {
+		out.SchemaFile = found
+		return
+	}
+	for _, d := range found.Report.Diagnostics {
+		if invalid.NotGiven() {
+			d.Hint = addHint
 		}
-		for _, d := range found.Report.Diagnostics {
-			if invalid.NotGiven() {
-				d.Hint = addHint
-			}
-			out.Report.Insert(d)
-		}
+		out.Report.Insert(d)
 	}
 }
 

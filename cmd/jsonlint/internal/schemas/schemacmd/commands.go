@@ -29,7 +29,7 @@ func subcommands() []subcommand {
 		{"update", "[--dry-run] [URL ...]", "download these schemas again, or all, and show what has changed", []string{"dry-run"}, updateSchemas},
 		{"remove", "URL ...", "remove schemas", []string{"dry-run"}, removeSchemas},
 		{"list", "[--format json]", "list the schemas in use", []string{"format"}, listSchemas},
-		{"check", "[flags] [FILE ...]", "check schemas against their metaschemas, with patterns and references; without FILE, check the schemas in use, and that the copies are those of the lock file", nil, checkSchemas},
+		{"check", "[flags] [FILE ...]", "check schemas against their metaschemas, with patterns and references, and for what their authors have probably not meant; without FILE, check the schemas in use, and that the copies are those of the lock file", nil, checkSchemas},
 		{"test", "SCHEMA|FOLDER [FILE|FOLDER ...]", "check that a schema, or each schema in a folder, accepts and rejects the documents that it must; without documents, those in test/NAME and negative_test/NAME and the cases in NAME.tests.json are found", testFlags, testSchemas},
 		{"catalog", "URL|FILE", "add the schemas of a catalogue in the form of SchemaStore's that match files here", []string{"dry-run"}, addCatalog},
 		{"explain", "URL|FILE", "show how documents are checked against a schema", []string{}, explainSchema},

@@ -38,6 +38,7 @@ func (f *flags) options() []command.OptionGroup {
 			{Option: cli.Option{Name: "coverage", Doc: "list what of the schema the documents of schema test have not tested: schemas inside it that no document reaches, keywords that have rejected no value, and alternatives that have accepted none"}, Set: command.Toggle(command.Field(&f.coverage))},
 		}, command.Pick(command.RuleOptions(), "schema-formats", "schema-max-steps")...)},
 		{Title: "Selecting schemas to check", Options: command.Pick(command.InputOptions(), "exclude", "extensions", "no-ignore", "hidden", "follow", "jobs", "allow-no-files")},
+		{Title: "Severities of findings", Options: command.Pick(command.RuleOptions(), "error", "warn", "info", "off", "fail-on", "max-warnings")},
 		{Title: "Printing results", Options: command.Pick(command.OutputOptions(), "format", "compact", "quiet", "summary", "max-problems", "column-unit", "color", "frame")},
 		{Title: "Settings", Options: command.Pick(command.SettingOptions(), "config", "no-config", "allow-outside", "debug", "help")},
 	}

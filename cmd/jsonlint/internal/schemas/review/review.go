@@ -1,0 +1,32 @@
+package review
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+)
+
+// Text returns what is remarkable in the text of a schema, ordered by offset and then by rule. There are no findings
+// if the text is not JSON, is nested more than [MaxDepth] levels deep, or names a draft
+// that is not supported.
+func Text(text []byte) []Finding {
+	m := read(text)
+	if m == nil || len(m.nodes) == 0 {
+		return nil
+	}
+	r := &reviewer{model: m, families: families{model: m, patterns: map[string]*regexp.Regexp{}}}
+	for _, n := range m.nodes {
+		r.spelling(n)
+		r.ignored(n)
+		r.besideRef(n)
+		r.limits(n)
+		r.values(n)
+		r.alternatives(n)
+		r.required(n)
+	}
+	r.definitions()
+	slices.SortStableFunc(r.found, func(a, b Finding) int {
+		return cmp.Or(cmp.Compare(a.Offset, b.Offset), cmp.Compare(a.Rule, b.Rule))
+	})
+	return r.found
+}

@@ -1,0 +1,92 @@
+package review
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/assayjson/assay/document"
+	"github.com/assayjson/assay/internal/engine/suggest"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// extensions are keywords of programs whose names look like misspelt keywords.
+var extensions = map[string]bool{
+	"example":    true, // OpenAPI
+	"tsType":     true, // json-schema-to-typescript
+	"typeof":     true, // ajv-keywords
+	"instanceof": true,
+}
+
+// spelling finds misspelt keywords. A name that is near that of a keyword is not one if the
+// value cannot be that of the keyword, or if references lead into the
+// value.
+func (r *reviewer) spelling(n *node) {
+	for i := range n.members {
+		mem := &n.members[i]
+		if mem.keyword != nil || extensions[mem.key] || strings.HasPrefix(mem.key, "x-") {
+			continue
+		}
+		name := suggest.Name(mem.key, keywordsOf(n.draft))
+		if name == "" {
+			name = shortened(mem, n)
+		}
+		isVariant := n.member(name) != nil && strings.HasPrefix(mem.key, name) // such as description_old
+		if name == "" || isVariant || !fits(byName[name], mem.value) || r.isReferred(mem.value) {
+			continue
+		}
+		f := r.add(MisspeltKeyword, mem.name, mem.key, fmt.Sprintf("unknown keyword %q; did you mean %q?", mem.key, name))
+		f.Suggestion = name
+	}
+}
+
+// shortened returns the keyword for which "min" or "max" stands, which depends on the type.
+func shortened(mem *member, n *node) string {
+	if mem.key != "min" && mem.key != "max" {
+		return ""
+	}
+	switch n.raw("type").String() {
+	case "integer", "number":
+		return mem.key + "imum"
+	case "string":
+		return mem.key + "Length"
+	case "array":
+		return mem.key + "Items"
+	case "object":
+		return mem.key + "Properties"
+	}
+	return ""
+}
+
+// fits reports whether v has a type that the value of a keyword may have.
+func fits(k *keyword, v document.Value) bool {
+	kind := v.Kind()
+	isBool := kind == tokenizer.True || kind == tokenizer.False
+	switch k.shape {
+	case oneSchema:
+		return kind == tokenizer.BeginObject || isBool
+	case schemaList:
+		return kind == tokenizer.BeginArray
+	case schemaMap, schemaDeps:
+		return kind == tokenizer.BeginObject
+	case schemaItems:
+		return kind == tokenizer.BeginObject || kind == tokenizer.BeginArray || isBool
+	}
+	switch k.name {
+	case "type":
+		return kind == tokenizer.BeginArray || typeSet(v) != 0
+	case "enum", "required", "examples":
+		return kind == tokenizer.BeginArray
+	case "uniqueItems", "readOnly", "writeOnly", "deprecated", "$recursiveAnchor":
+		return isBool
+	case "const", "default":
+		return true
+	case "dependentRequired", "$vocabulary", "extends":
+		return kind == tokenizer.BeginObject
+	case "exclusiveMinimum", "exclusiveMaximum":
+		return kind == tokenizer.Number || isBool
+	}
+	if strings.HasPrefix(k.name, "max") || strings.HasPrefix(k.name, "min") || k.name == "multipleOf" || k.name == "divisibleBy" {
+		return kind == tokenizer.Number
+	}
+	return kind == tokenizer.String
+}

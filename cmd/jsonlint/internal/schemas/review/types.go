@@ -1,0 +1,86 @@
+package review
+
+import (
+	"strings"
+
+	"github.com/assayjson/assay/document"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// types is a set of the types of JSON Schema.
+type types uint8
+
+const (
+	null types = 1 << iota
+	boolean
+	integer
+	fraction // numbers that are not integers
+	text
+	array
+	object
+
+	anyType = 1<<7 - 1
+)
+
+var typeNames = map[string]types{
+	"null": null, "boolean": boolean, "integer": integer, "number": integer | fraction,
+	"string": text, "array": array, "object": object,
+}
+
+// typeSet returns the types that the value of the keyword "type" allows. It returns 0 for a value
+// that is not valid.
+func typeSet(v document.Value) (set types) {
+	if v.Kind() == tokenizer.String {
+		return typeNames[v.String()]
+	}
+	for _, e := range v.Elements() {
+		t := typeNames[e.String()]
+		if t == 0 {
+			return 0
+		}
+		set |= t
+	}
+	return set
+}
+
+// typeOf returns the type of a value. A number may have one of two types if it is not known whether
+// it is an integer.
+func typeOf(v document.Value) types {
+	switch v.Kind() {
+	case tokenizer.Null:
+		return null
+	case tokenizer.True, tokenizer.False:
+		return boolean
+	case tokenizer.String:
+		return text
+	case tokenizer.BeginArray:
+		return array
+	case tokenizer.BeginObject:
+		return object
+	}
+	switch number := string(v.Raw()); {
+	case strings.ContainsAny(number, "eE"):
+		return integer | fraction
+	case strings.Trim(number[strings.IndexByte(number+".", '.'):], ".0") == "":
+		return integer
+	}
+	return fraction
+}
+
+// typesIn returns the types of the elements of an array.
+func typesIn(v document.Value) (set types) {
+	for _, e := range v.Elements() {
+		set |= typeOf(e)
+	}
+	return set
+}
+
+// names lists the types for a message.
+func (t types) names() (names []string) {
+	for _, name := range []string{"null", "boolean", "number", "integer", "string", "array", "object"} {
+		if set := typeNames[name]; t&set == set && (name != "integer" || t&fraction == 0) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
