@@ -2,6 +2,7 @@ package inquiry
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -65,48 +66,25 @@ func (e *evaluation) branches(list, near []*jsonschema.Schema, known []branch) [
 
 // isMeant reports whether a member of an object has the value that "const" or "enum" of an alternative requires.
 func (e *evaluation) isMeant(s *jsonschema.Schema) bool {
-	for range 8 {
-		if !isOnlyReference(s) && e.hasTag(s) {
-			return true
-		}
-		if s = s.Ref; s == nil {
-			return false
-		}
-	}
-	return false
-}
-
-func (e *evaluation) hasTag(s *jsonschema.Schema) bool {
-	t := e.bySchema[s]
-	return t != nil && slices.ContainsFunc(t.tags, func(name string) bool {
-		member := e.part.member(name)
-		return member != nil && e.isListed(s.Properties[name], member.value)
+	return slices.ContainsFunc(demanded(s), func(s *jsonschema.Schema) bool {
+		t := e.bySchema[s]
+		return t != nil && slices.ContainsFunc(t.tags, func(t tag) bool {
+			member := e.part.member(t.name)
+			return member != nil && e.isListed(t.schema, member.value)
+		})
 	})
 }
 
 // isForOthers reports whether an alternative is obviously for values of another type or with another tag.
 func (e *evaluation) isForOthers(s *jsonschema.Schema) bool {
-	for range 8 { // references to references are rare
-		if isOnlyReference(s) {
-			s = s.Ref
-			continue
-		}
+	return slices.ContainsFunc(demanded(s), func(s *jsonschema.Schema) bool {
 		t := e.bySchema[s]
 		if t == nil {
 			return false
 		}
-		if !t.allow(e.part.value) || !e.isListed(s, e.part.value) {
-			return true
-		}
-		if _, isObject := e.part.value.(map[string]any); isObject && e.hasOtherTag(s, e.part) {
-			return true
-		}
-		if s.Ref == nil {
-			return false
-		}
-		s = s.Ref
-	}
-	return false
+		_, isObject := e.part.value.(map[string]any)
+		return !t.allow(e.part.value) || !e.isListed(s, e.part.value) || isObject && e.hasOtherTag(s, e.part)
+	})
 }
 
 // uniteMissing sets l to the members of which each alternative requires one, if nothing but that member is missing, and reports whether that
@@ -234,8 +212,84 @@ func byDistance(depth int) func(a, b branch) int {
 			-compareBool(a.isMeant, b.isMeant),
 			cmp.Compare(x.findings, y.findings),
 			-cmp.Compare(x.depth, y.depth),
+			slices.CompareFunc(a.reasons, b.reasons, compareReasons),
 		)
 	}
+}
+
+// compareReasons orders reasons by everything from which people can distinguish them, except for the location in the schema.
+func compareReasons(a, b *Reason) int {
+	return cmp.Or(
+		-slices.Compare(a.Path, b.Path), // an alternative that goes further is closer
+		strings.Compare(a.demand(), b.demand()),
+		strings.Compare(a.Subject, b.Subject),
+		cmp.Compare(a.Alternatives, b.Alternatives),
+	)
+}
+
+// demand returns the keyword of a reason and what it demands. It is the same for several types in one schema and in several alternatives.
+func (r *Reason) demand() string {
+	var values []string
+	for _, k := range wantsOf(r, true) {
+		switch k := k.(type) {
+		case *kind.Type:
+			values = append(values, k.Want...)
+		case *kind.Enum:
+			for _, v := range k.Want {
+				values = append(values, string(appendCanonical(nil, v)))
+			}
+		case *kind.Const:
+			values = append(values, string(appendCanonical(nil, k.Want)))
+		}
+	}
+	if values != nil {
+		slices.Sort(values)
+		return fmt.Sprint(slices.Compact(values))
+	}
+	return fmt.Sprint(r.Keyword, " ", wanted(r.Kind))
+}
+
+// wanted returns what the keyword of a reason demands, if reasons of this kind differ in that, and otherwise the kind.
+func wanted(k any) any {
+	switch k := k.(type) {
+	case OneMissing:
+		return k.Names
+	case *kind.Format:
+		return k.Want
+	case *kind.Pattern:
+		return k.Want
+	case *kind.Dependency:
+		return k.Prop
+	case *kind.DependentRequired:
+		return k.Prop
+	case *kind.MinProperties:
+		return k.Want
+	case *kind.MaxProperties:
+		return k.Want
+	case *kind.MinItems:
+		return k.Want
+	case *kind.MaxItems:
+		return k.Want
+	case *kind.MinLength:
+		return k.Want
+	case *kind.MaxLength:
+		return k.Want
+	case *kind.MinContains:
+		return k.Want
+	case *kind.MaxContains:
+		return k.Want
+	case *kind.Minimum:
+		return k.Want
+	case *kind.Maximum:
+		return k.Want
+	case *kind.ExclusiveMinimum:
+		return k.Want
+	case *kind.ExclusiveMaximum:
+		return k.Want
+	case *kind.MultipleOf:
+		return k.Want
+	}
+	return fmt.Sprintf("%T", k)
 }
 
 func distanceOf(b branch, depth int) distance {

@@ -57,9 +57,9 @@ func (e *evaluation) distinguish() {
 // hasOtherTag reports whether "const" or "enum" rejects a member of an object whose type is allowed.
 func (i *inquiry) hasOtherTag(s *jsonschema.Schema, p *part) bool {
 	t := i.bySchema[s]
-	return t != nil && slices.ContainsFunc(t.tags, func(name string) bool {
-		member, property := p.member(name), s.Properties[name]
-		return member != nil && i.bySchema[property].allow(member.value) && !i.isListed(property, member.value)
+	return t != nil && slices.ContainsFunc(t.tags, func(t tag) bool {
+		member := p.member(t.name)
+		return member != nil && i.bySchema[t.schema].allow(member.value) && !i.isListed(t.schema, member.value)
 	})
 }
 

@@ -12,13 +12,19 @@ import (
 type traits struct {
 	isShared bool                // other schemas refer to it
 	types    types               // 0 if the type is not restricted
-	tags     []string            // the properties with "const" or "enum", which often decide at once; sorted
+	tags     []tag               // the properties with "const" or "enum", which often decide at once; sorted
 	patterns []jsonschema.Regexp // of "patternProperties"; sorted
 	listed   map[string]bool     // the canonical forms of the values of a long "enum"; otherwise nil
 }
 
 // allow reports whether a value has one of the types that are allowed.
 func (t *traits) allow(v any) bool { return t.types == 0 || t.types.allow(v) }
+
+// A tag is a property, and a schema with "const" or "enum" for it.
+type tag struct {
+	name   string
+	schema *jsonschema.Schema
+}
 
 // longEnum is how many values of "enum" are compared one after the other.
 const longEnum = 16
@@ -38,11 +44,13 @@ func traitsOf(schemas []*jsonschema.Schema) map[*jsonschema.Schema]*traits {
 			}
 		}
 		for name, property := range s.Properties {
-			if (property.Const != nil || property.Enum != nil) && !isOnlyReference(property) {
-				t.tags = append(t.tags, name)
+			for _, s := range demanded(property) {
+				if s.Const != nil || s.Enum != nil {
+					t.tags = append(t.tags, tag{name, s})
+				}
 			}
 		}
-		slices.Sort(t.tags)
+		slices.SortStableFunc(t.tags, func(a, b tag) int { return strings.Compare(a.name, b.name) })
 		t.patterns = slices.SortedFunc(maps.Keys(s.PatternProperties), func(a, b jsonschema.Regexp) int {
 			return strings.Compare(a.String(), b.String())
 		})
@@ -116,6 +124,25 @@ func referred(schemas []*jsonschema.Schema) map[*jsonschema.Schema]bool {
 		}
 	})
 	return targets
+}
+
+// mostDemanded is how many schemas are looked at in order to see quickly what one of them demands.
+const mostDemanded = 16
+
+// demanded returns a schema and those that it always applies to the same value, the first ones, without those that only refer to others.
+func demanded(s *jsonschema.Schema) (all []*jsonschema.Schema) {
+	queue := []*jsonschema.Schema{s}
+	for n := 0; n < len(queue) && n < mostDemanded; n++ {
+		s := queue[n]
+		if s.Ref != nil {
+			queue = append(queue, s.Ref)
+		}
+		if !isOnlyReference(s) {
+			queue = append(queue, s.AllOf...)
+			all = append(all, s)
+		}
+	}
+	return all
 }
 
 // isOnlyReference reports whether a schema has a "$ref" beside which everything is ignored (draft 7, core, section 8.3).
