@@ -19,13 +19,22 @@ func (e *evaluation) alternatives(keyword string, k any, list []*jsonschema.Sche
 	}
 	l := e.reason(keyword, k)
 	depth := len(l.Path)
-	// If an alternative is for such a value, the closest one is among those that are.
+	_, isObject := e.part.value.(map[string]any)
+	// If alternatives are for such a value, the closest one is among them. Otherwise, it is among those that some member means, although
+	// another member has a value that they do not list.
 	near := slices.DeleteFunc(slices.Clone(list), e.isForOthers)
+	if len(near) == 0 && isObject {
+		near = slices.DeleteFunc(slices.Clone(list), func(s *jsonschema.Schema) bool { return !e.isMeant(s) })
+	}
 	branches := e.branches(near, nil, nil)
 	if !slices.ContainsFunc(branches, func(b branch) bool { return distanceOf(b, depth).isForSuch() }) {
-		branches = e.branches(list, near, branches)
-		_, isObject := e.part.value.(map[string]any)
+		if !slices.ContainsFunc(branches, func(b branch) bool { return b.isMeant }) {
+			branches = e.branches(list, near, branches)
+		}
 		if l.unite(branches) || isObject && l.uniteTags(branches) {
+			if len(branches) < len(list) {
+				l.Alternatives = len(list)
+			}
 			e.add(l)
 			return
 		}
