@@ -58,6 +58,7 @@ func (e *evaluation) alternatives(keyword string, k any, list []*jsonschema.Sche
 type branch struct {
 	reasons []*Reason
 	isMeant bool // a member has the value that "const" or "enum" requires
+	foreign int  // how many members of an object the alternative does not declare
 }
 
 // branches returns the branches for alternatives. Those of the alternatives in near are known.
@@ -67,7 +68,7 @@ func (e *evaluation) branches(list, near []*jsonschema.Schema, known []branch) [
 		if len(near) > 0 && near[0] == other {
 			all[i], near, known = known[0], near[1:], known[1:]
 		} else {
-			all[i] = branch{e.ask(other, e.part, e.scope, forReasons).reasons, e.isMeant(other)}
+			all[i] = branch{e.ask(other, e.part, e.scope, forReasons).reasons, e.isMeant(other), e.foreign(other)}
 		}
 	}
 	return all
@@ -82,6 +83,26 @@ func (e *evaluation) isMeant(s *jsonschema.Schema) bool {
 			return member != nil && e.isListed(t.schema, member.value)
 		})
 	})
+}
+
+// foreign returns how many members of an object a schema does not declare.
+func (e *evaluation) foreign(s *jsonschema.Schema) (n int) {
+	if len(e.part.names) == 0 {
+		return 0
+	}
+	declared, ok := e.declared[s]
+	if !ok {
+		declared = Declaration{s, true}.Names()
+		e.declared[s] = declared
+		e.spend(int64(len(declared)))
+	}
+	e.spend(int64(len(e.part.names)))
+	for _, name := range e.part.names {
+		if _, ok := slices.BinarySearch(declared, name); !ok {
+			n++
+		}
+	}
+	return n
 }
 
 // isForOthers reports whether an alternative is obviously for values of another type or with another tag.
@@ -219,6 +240,7 @@ func byDistance(depth int) func(a, b branch) int {
 			compareBool(x.otherKind, y.otherKind),
 			compareBool(x.otherTag, y.otherTag),
 			-compareBool(a.isMeant, b.isMeant),
+			cmp.Compare(a.foreign, b.foreign),
 			cmp.Compare(x.findings, y.findings),
 			-cmp.Compare(x.depth, y.depth),
 			slices.CompareFunc(a.reasons, b.reasons, compareReasons),

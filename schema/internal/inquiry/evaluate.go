@@ -27,7 +27,7 @@ func (g *Graph) Accepts(schema *jsonschema.Schema, value any, left *int64) (isVa
 }
 
 func (g *Graph) begin(left int64) *inquiry {
-	return &inquiry{Graph: g, run: (*evaluation).answer, scopes: program.Scopes{Resources: g.Resources}, left: left, known: map[question]*answer{}}
+	return &inquiry{Graph: g, run: (*evaluation).answer, scopes: program.Scopes{Resources: g.Resources}, left: left, known: map[question]*answer{}, declared: map[*jsonschema.Schema][]string{}}
 }
 
 // end is deferred to note the steps that are left, and to convert the panic of an inquiry that takes too many.

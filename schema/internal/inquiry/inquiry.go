@@ -21,7 +21,9 @@ type inquiry struct {
 	known  map[question]*answer
 	open   *evaluation
 	free   []*evaluation // memory for others
-	run    func(*evaluation) *answer
+
+	declared map[*jsonschema.Schema][]string // by schemas that are alternatives: the names that they declare
+	run      func(*evaluation) *answer
 }
 
 // A Graph is what is known about schemas that are compiled together. Multiple goroutines may use it at the same time.
