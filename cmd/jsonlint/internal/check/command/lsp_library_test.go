@@ -190,6 +190,30 @@ func TestLSPMarkdown(t *testing.T) {
 	}
 }
 
+func TestLSPSnippets(t *testing.T) {
+	e := openWorkspace(t, `{"textDocument": {"completion": {"completionItem": {"snippetSupport": true, "documentationFormat": ["markdown"]}}}}`)
+	const schema = `{"properties": {"task": {"defaultSnippets": [{"label": "new", "markdownDescription": "*T*", "body": {"run": "${1:make}", "on": "^$2"}}]}}}`
+	if err := os.WriteFile(filepath.Join(e.dir, "s", "cfg.json"), []byte(schema), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ name, src, want string }{
+		{"a.cfg.json", `{"task": |}`, "{\"task\": {\n\t\"run\": \"${1:make}\",\n\t\"on\": $2\n}}"},
+		{"a.jsonl", `{"task": |}`, `{"task": {"run": "${1:make}", "on": $2}}`},
+	} {
+		var list protocol.CompletionList
+		e.Call("textDocument/completion", e.open(c.name, c.src), &list)
+		if len(list.Items) != 1 || list.Items[0].Label != "new" || asJSON(list.Items[0].Documentation) != `{"kind":"markdown","value":"*T*"}` {
+			t.Fatalf("%+v", list.Items)
+		}
+		if got := changed(strings.Replace(c.src, "|", "", 1), list.Items[0].TextEdit); got != c.want {
+			t.Errorf("%s: %q, want %q", c.src, got, c.want)
+		}
+	}
+	if err := e.Shutdown(); err != nil {
+		t.Error(err)
+	}
+}
+
 // If a schema changes, completions change.
 func TestLSPCompletionAfterChange(t *testing.T) {
 	e := openWorkspace(t, "{}")

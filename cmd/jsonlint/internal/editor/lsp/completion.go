@@ -8,6 +8,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/editor/lsp/protocol"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/editor/lsp/structure"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/editor/lsp/subschema"
+	"github.com/assayjson/assay/lint"
 )
 
 // triggers are the characters after which clients ask for completions by themselves.
@@ -40,7 +41,10 @@ func (t *task) complete(at *spot) []complete.Item {
 		schemas = set.At(path)
 	}
 	if at.Expects == structure.Element {
-		about := subschema.Describe(schemas)
+		var about subschema.Description
+		if set != nil {
+			about = set.DescribeValue(schemas)
+		}
 		if len(about.Values) > 0 {
 			return complete.Values(at.Cursor, &about, nil)
 		}
@@ -78,6 +82,9 @@ func (t *task) item(at *spot, i *complete.Item, n int) protocol.CompletionItem {
 	}
 	if i.Snippet != "" && can.SnippetSupport {
 		c.InsertTextFormat, c.TextEdit.NewText = 2, i.Snippet
+		if at.dialect == lint.NDJSON { // a record is on one line
+			c.TextEdit.NewText = complete.OnOneLine(i.Snippet)
+		}
 	}
 	if i.Deprecated {
 		c.Tags = []int{1}

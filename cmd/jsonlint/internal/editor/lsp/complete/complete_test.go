@@ -27,6 +27,9 @@ const schemaText = `{
 		"fixed": {"const": [1, 2]},
 		"choice": {"anyOf": [{"type": ["boolean", "object"]}, {"type": "string", "enum": ["auto"]}]},
 		"hidden": {"doNotSuggest": true},
+		"task": {"description": "D", "defaultSnippets": [{"label": "new", "description": "A task", "body": {"run": "${1:make}", "on": "^$2", "$ref": []}}]},
+		"tasks": {"defaultSnippets": [{"body": [1]}, {"bodyText": "[\n\t$1\n]"}], "default": []},
+		"list": {"type": "array", "items": {"defaultSnippets": [{"body": "${1:x}"}]}},
 		"gone": {"$ref": "#/$defs/gone"}
 	},
 	"$defs": {"gone": {"deprecationMessage": "use any", "type": "null"}}
@@ -70,7 +73,7 @@ func itemsAt(set *subschema.Set, src []byte, d dialect.Dialect, offset int) []It
 	if c.Expects == structure.Name {
 		return Names(c, set.Properties(schemas, path[len(path)-1].Members), nil, set.Expand)
 	}
-	about := subschema.Describe(schemas)
+	about := set.DescribeValue(schemas)
 	return Values(c, &about, nil)
 }
 
@@ -114,6 +117,11 @@ func TestItems(t *testing.T) {
 		{`{"tags": |}`, "[]", `{"tags": []}`, `{"tags": [$1]}`},
 		{`{"fixed": |}`, "[1, 2]", `{"fixed": [1, 2]}`, ``},
 		{`{"both": |}`, `{"k":1}`, `{"both": {"k":1}}`, ``}, // on one line
+		{`{"task": |}`, `new`, `{"task": {"run": "make", "on": , "$ref": []}}`, "{\"task\": {\n\t\"run\": \"${1:make}\",\n\t\"on\": $2,\n\t\"\\$ref\": []\n}}"},
+		{`{"list": | "a": 1}`, `["x"]`, `{"list": ["x"], "a": 1}`, "{\"list\": [\n\t\"${1:x}\"\n], \"a\": 1}"},
+		{`{"name": 1, "port": 1, "mode": 1, "on": 1, "tags": 1, "sub": 1, "any": 1, "both": 1, "fixed": 1, "choice": 1, |}`, "task",
+			`{"name": 1, "port": 1, "mode": 1, "on": 1, "tags": 1, "sub": 1, "any": 1, "both": 1, "fixed": 1, "choice": 1, "task": {"run": "make", "on": , "$ref": []}}`,
+			`{"name": 1, "port": 1, "mode": 1, "on": 1, "tags": 1, "sub": 1, "any": 1, "both": 1, "fixed": 1, "choice": 1, "task": {` + "\n\t\"run\": \"${1:make}\",\n\t\"on\": $2,\n\t\"\\$ref\": []\n}}"},
 	} {
 		at := strings.IndexByte(c.src, '|')
 		src := c.src[:at] + c.src[at+1:]
@@ -143,9 +151,9 @@ func labels(items []Item) string {
 
 func TestLabels(t *testing.T) {
 	for _, c := range []struct{ src, want string }{
-		{`{|}`, `name port mode on tags sub any both fixed choice`},
-		{`{"port": 1, | "tags": 1}`, `name mode on sub any both fixed choice`},
-		{`{"po|": 1, "tags": 1}`, `name port mode on sub any both fixed choice`},
+		{`{|}`, `name port mode on tags sub any both fixed choice task tasks list`},
+		{`{"port": 1, | "tags": 1}`, `name mode on sub any both fixed choice task tasks list`},
+		{`{"po|": 1, "tags": 1}`, `name port mode on sub any both fixed choice task tasks list`},
 		{`{"mode": |}`, `"fast" "sl\"ow" null`},
 		{`{"mode": "|"}`, `"fast" "sl\"ow"`},
 		{`{"on": |}`, `true false`},
@@ -154,6 +162,12 @@ func TestLabels(t *testing.T) {
 		{`{"both": "|"}`, ``},
 		{`{"any": |}`, ``},
 		{`{"choice": |}`, `"auto" true false`},
+		{`{"task": |}`, `new`},
+		{`{"task": "|"}`, ``},
+		{`{"tasks": |}`, `[] [1]`},
+		{`{"list": |}`, `["x"] []`},
+		{`{"list": [|]}`, `"x"`},
+		{`{"list": ["|"]}`, `"x"`},
 		{`{"choice": "|"}`, `"auto"`},
 		{`{"gone": |}`, `null`},
 		{`{"name": "x"|}`, ``},

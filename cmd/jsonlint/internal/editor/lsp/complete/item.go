@@ -9,7 +9,6 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/editor/lsp/structure"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/editor/lsp/subschema"
 	"github.com/assayjson/assay/dialect"
-	"github.com/assayjson/assay/escape"
 )
 
 // An Item is a completion.
@@ -100,15 +99,6 @@ func (b *builder) addName(i Item, about *subschema.Description) {
 	b.add(i)
 }
 
-// quoted returns a string in JSON, on one line.
-func quoted(s string) string {
-	b, err := escape.AppendQuote(nil, s)
-	if err != nil {
-		return quoted(strings.ToValidUTF8(s, "\uFFFD"))
-	}
-	return string(b)
-}
-
 // detail describes a value in a few words.
 func detail(about *subschema.Description, isRequired bool) string {
 	parts := []string{}
@@ -148,8 +138,17 @@ func paragraphs(texts ...string) string {
 	return strings.Join(slices.DeleteFunc(texts, func(s string) bool { return s == "" }), "\n\n")
 }
 
-// placeholder returns a value to begin with, as a text and as a snippet.
+// placeholder returns a value to begin with, as a text and as a snippet. The only snippet of a schema takes precedence, and of several, the user
+// chooses one.
 func placeholder(about *subschema.Description) (text, snippet string) {
+	if len(about.Snippets) == 1 && about.Snippets[0].Body.Exists() {
+		if text, snippet := snippetOf(&about.Snippets[0]); snippet != "" {
+			return text, snippet
+		}
+	}
+	if len(about.Snippets) > 0 && about.Default == "" {
+		return "", "$1"
+	}
 	for _, raw := range append([]string{about.Default}, about.Values...) {
 		if one := oneLine(raw); one != "" {
 			return one, chosen(one)

@@ -2,6 +2,7 @@ package complete
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/editor/lsp/structure"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/editor/lsp/subschema"
@@ -20,6 +21,7 @@ func Values(c *structure.Cursor, about *subschema.Description, used []Count) []I
 	if about.Default != "" {
 		b.addValue(about.Default, "default", b.doc)
 	}
+	b.addSnippets(about.Snippets)
 	for i, raw := range about.Values {
 		meaning := about.Meanings[i]
 		if meaning.Text == "" {
@@ -95,4 +97,31 @@ func (b *builder) comma() string {
 		return ","
 	}
 	return ""
+}
+
+// addSnippets adds the snippets of a schema.
+func (b *builder) addSnippets(snippets []subschema.Snippet) {
+	for i := range snippets {
+		s := &snippets[i]
+		text, snippet := snippetOf(s)
+		if snippet == "" || b.c.Kind == dialect.String && !strings.HasPrefix(text, `"`) {
+			continue
+		}
+		item := Item{Label: s.Label, Detail: "snippet", Doc: s.Doc.Text, Markdown: s.Doc.Markdown, Filter: text, Text: text + b.comma(), Snippet: snippet + b.comma()}
+		if item.Label == "" {
+			item.Label = shortened(text)
+		} else if b.c.Kind != dialect.String {
+			item.Filter = item.Label
+		}
+		b.add(item)
+	}
+}
+
+// shortened returns a text as a label.
+func shortened(text string) string {
+	const most = 60
+	if runes := []rune(text); len(runes) > most {
+		return string(runes[:most-1]) + "…"
+	}
+	return text
 }

@@ -21,12 +21,7 @@ type Description struct {
 	Values      []string  // of const and enum
 	Meanings    []Meaning // of Values
 	Examples    []string
-}
-
-// A Meaning describes a value, as keywords of editors do.
-type Meaning struct {
-	Text     string
-	Markdown string // Text in Markdown; "" if it is plain text
+	Snippets    []Snippet
 }
 
 // mostValues limits the values in a Description.
@@ -61,6 +56,8 @@ func Describe(all []Schema) (d Description) {
 				d.addValue(v, Meaning{})
 			case "enum":
 				d.addValues(v, s.Member("enumDescriptions"), s.Member("markdownEnumDescriptions"))
+			case "defaultSnippets":
+				d.Snippets = withSnippets(d.Snippets, v)
 			case "examples":
 				for _, one := range v.Elements() {
 					if raw := string(one.Raw()); len(d.Examples) < mostValues && !slices.Contains(d.Examples, raw) {
@@ -73,11 +70,24 @@ func Describe(all []Schema) (d Description) {
 	return d
 }
 
-func first(a, b string) string {
-	if a != "" {
-		return a
+// DescribeValue is like [Describe]. If nothing is suggested for an array, the result has the snippets for its elements, too.
+func (set *Set) DescribeValue(all []Schema) Description {
+	const deepest = 5 // as in Visual Studio Code
+	d := Describe(all)
+	for depth := 1; depth <= deepest && d.Default == "" && len(d.Examples)+len(d.Snippets) == 0; depth++ {
+		var items []Schema
+		for _, s := range all {
+			if v := s.Member("items"); v.Kind() == tokenizer.BeginObject {
+				items = append(items, Schema{v, s.in})
+			}
+		}
+		all = set.Expand(items)
+		for _, s := range Describe(all).Snippets {
+			s.Depth = depth
+			d.Snippets = append(d.Snippets, s)
+		}
 	}
-	return b
+	return d
 }
 
 // withTypes adds the types in the value of "type" to a list.

@@ -101,16 +101,39 @@ func TestDescribe(t *testing.T) {
 	for _, c := range []struct{ src, want string }{
 		{`{"type": ["string", "null"], "title": "T", "enum": ["a", "b", "a"], "enumDescriptions": ["first"], "examples": [1, 1]},
 			{"title": "no", "description": "D", "type": "string", "const": {"x": 1}, "default": "a", "deprecated": true, "readOnly": true}`,
-			`{Title:T Description:D Markdown: Deprecated:true Reason: ReadOnly:true Types:[string null] Open:[] Default:"a" Values:["a" "b" {"x": 1}] Meanings:[{Text:first Markdown:} {Text: Markdown:} {Text: Markdown:}] Examples:[1]}`},
+			`{Title:T Description:D Markdown: Deprecated:true Reason: ReadOnly:true Types:[string null] Open:[] Default:"a" Values:["a" "b" {"x": 1}] Meanings:[{Text:first Markdown:} {Text: Markdown:} {Text: Markdown:}] Examples:[1] Snippets:[]}`},
 		{`{"markdownDescription": "*D*", "enum": [1, 2], "markdownEnumDescriptions": ["*1*"]}, {"description": "no", "deprecationMessage": "old"}, {"type": ["null", "boolean"]}`,
-			`{Title: Description:*D* Markdown:*D* Deprecated:true Reason:old ReadOnly:false Types:[null boolean] Open:[null boolean] Default: Values:[1 2] Meanings:[{Text:*1* Markdown:*1*} {Text: Markdown:}] Examples:[]}`},
+			`{Title: Description:*D* Markdown:*D* Deprecated:true Reason:old ReadOnly:false Types:[null boolean] Open:[null boolean] Default: Values:[1 2] Meanings:[{Text:*1* Markdown:*1*} {Text: Markdown:}] Examples:[] Snippets:[]}`},
 		{`{"description": "D", "markdownDescription": "*D*", "enum": [1], "enumDescriptions": ["1"], "markdownEnumDescriptions": ["*1*"]}`,
-			`{Title: Description:D Markdown:*D* Deprecated:false Reason: ReadOnly:false Types:[] Open:[] Default: Values:[1] Meanings:[{Text:1 Markdown:*1*}] Examples:[]}`},
+			`{Title: Description:D Markdown:*D* Deprecated:false Reason: ReadOnly:false Types:[] Open:[] Default: Values:[1] Meanings:[{Text:1 Markdown:*1*}] Examples:[] Snippets:[]}`},
 		{`{"description": "D"}, {"description": "no", "markdownDescription": "*no*"}`,
-			`{Title: Description:D Markdown: Deprecated:false Reason: ReadOnly:false Types:[] Open:[] Default: Values:[] Meanings:[] Examples:[]}`},
+			`{Title: Description:D Markdown: Deprecated:false Reason: ReadOnly:false Types:[] Open:[] Default: Values:[] Meanings:[] Examples:[] Snippets:[]}`},
 	} {
 		if got := fmt.Sprintf("%+v", Describe(newSet(t, `{"allOf": [`+c.src+`]}`, nil).At(Path()))); got != c.want {
 			t.Errorf("%s: got\n%s, want\n%s", c.src, got, c.want)
+		}
+	}
+}
+
+// Snippets of elements count if nothing else is suggested for the array.
+func TestDescribeValue(t *testing.T) {
+	for _, c := range []struct{ src, want string }{
+		{`{"defaultSnippets": [{"label": "a", "description": "d", "markdownDescription": "*d*", "body": null, "bodyText": "b"}, {"bodyText": "c"}, {"label": "no"}, 1]}`, `a/d/*d*/null/b/0 ////c/0`},
+		{`{"items": {"$ref": "#/$defs/x"}, "$defs": {"x": {"items": {"defaultSnippets": [{"body": 1}]}}}}`, `///1//2`},
+		{`{"items": {"defaultSnippets": [{"body": 1}]}, "examples": [1]}`, ``},
+		{`{"items": {"defaultSnippets": [{"body": 1}]}, "default": 1}`, ``},
+		{`{"items": [{"defaultSnippets": [{"body": 1}]}]}`, ``},
+		{`{"items": {"$ref": "#"}}`, ``},
+		{`{"anyOf": [{"items": {"items": {"items": {"items": {"items": {"defaultSnippets": [{"body": 1}]}}}}}}, {}]}`, `///1//5`},
+		{`{"defaultSnippets": 1, "items": {"defaultSnippets": {"body": 1}}}`, ``},
+	} {
+		set := newSet(t, c.src, nil)
+		var got []string
+		for _, s := range set.DescribeValue(set.At(Path())).Snippets {
+			got = append(got, fmt.Sprintf("%s/%s/%s/%s/%s/%d", s.Label, s.Doc.Text, s.Doc.Markdown, s.Body.Raw(), s.Text, s.Depth))
+		}
+		if all := strings.Join(got, " "); all != c.want {
+			t.Errorf("%s: %q, want %q", c.src, all, c.want)
 		}
 	}
 }
