@@ -23,7 +23,7 @@ var layers = strings.Fields(`
 	internal/engine/mistake internal/engine/explain
 	internal/engine/token internal/engine/mark internal/engine/index internal/engine/parts internal/engine/stream internal/engine/tape
 	tokenizer internal/engine/syntaxerror document partial records decode dialect
-	schema/contract schema/internal/program schema/internal/inquiry schema
+	schema/contract schema/internal/model schema/internal/kind schema/internal/program schema/internal/inquiry schema
 	payload
 	internal/files/natural internal/files/joblog internal/files/suppress internal/files/known
 	format encode
@@ -64,12 +64,9 @@ func inProgram(pkg string) bool { return strings.HasPrefix(pkg, command) }
 var outside = map[string][]string{
 	"asm": {"golang.org/x/sys/cpu"},
 	"schema": {
-		"github.com/santhosh-tekuri/jsonschema/v6", "github.com/santhosh-tekuri/jsonschema/v6/kind",
 		"github.com/dlclark/regexp2/v2",                               // for patterns
 		"github.com/yosida95/uritemplate/v3", "golang.org/x/net/idna", // for formats
 	},
-	"schema/internal/program":           {"github.com/santhosh-tekuri/jsonschema/v6"},
-	"schema/internal/inquiry":           {"github.com/santhosh-tekuri/jsonschema/v6", "github.com/santhosh-tekuri/jsonschema/v6/kind"},
 	"lint":                              {"golang.org/x/text/unicode/norm"},
 	"lint/internal/names":               {"golang.org/x/text/unicode/norm"},
 	"decode":                            {"github.com/go-json-experiment/json/jsontext"}, // for types with its methods

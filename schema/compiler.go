@@ -4,8 +4,7 @@ import (
 	"io/fs"
 	"time"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
-
+	"github.com/assayjson/assay/schema/internal/model"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -90,19 +89,19 @@ func withDepth(opts []tokenizer.Option) []tokenizer.Option {
 	return append([]tokenizer.Option{tokenizer.MaxDepth(DefaultMaxDepth)}, opts...)
 }
 
-var drafts = map[Draft]*jsonschema.Draft{
-	Draft4:    jsonschema.Draft4,
-	Draft6:    jsonschema.Draft6,
-	Draft7:    jsonschema.Draft7,
-	Draft2019: jsonschema.Draft2019,
-	Draft2020: jsonschema.Draft2020,
+var drafts = map[Draft]model.Draft{
+	Draft4:    model.Draft4,
+	Draft6:    model.Draft6,
+	Draft7:    model.Draft7,
+	Draft2019: model.Draft2019,
+	Draft2020: model.Draft2020,
 }
 
-func (c *Compiler) draft() *jsonschema.Draft {
+func (c *Compiler) draft() model.Draft {
 	if draft, ok := drafts[c.Draft]; ok {
 		return draft
 	}
-	return jsonschema.Draft2020
+	return model.Draft2020
 }
 
 // DefaultMaxFindings is the largest number of findings that [Schema.Check] returns if

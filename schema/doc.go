@@ -15,9 +15,8 @@
 //   - [Schema.Cover] finds out what of a schema the documents in its tests have not tested.
 //   - [Declared] returns the "$schema" of a document that names its own schema.
 //
-// Schemas are read by github.com/santhosh-tekuri/jsonschema, which also resolves their references. What results is used twice: it is
-// compiled to a program, which decides quickly whether a document is valid, and an engine evaluates it for documents that the program
-// does not accept, and finds out what is wrong.
+// A compiled schema is used twice: it is translated to a program, which decides quickly whether a document is valid, and an engine
+// evaluates it for documents that the program does not accept, and finds out what is wrong.
 //
 // # Findings
 //
@@ -82,16 +81,17 @@
 //
 // The engine applies a schema to the same value only once, however many alternatives ask for that, so its time is at most proportional
 // to the number of values times the number of schemas. Check counts steps, and returns [ErrTooManySteps] if there are too many. The
-// default limit grows with the document; set [Compiler.MaxSteps] for documents from untrusted sources. The schema itself is trusted: compiling
-// it may take long, and so may matching a pattern that needs backtracking, because PatternTimeout
-// applies to each match.
+// default limit grows with the document; set [Compiler.MaxSteps] for documents from untrusted sources. The time to compile a schema is proportional to its length,
+// except that a program may be much longer than its schema, up to a limit. Matching a pattern that needs backtracking may take long,
+// because PatternTimeout applies to each match.
 //
 // No schema is ever downloaded (see [Compiler]).
 package schema
 
 // The files of the package:
 //
-// compile.go compiles the schemas that source.go and reference.go read, with the settings of compiler.go; mistake.go and divert.go
-// find out why that fails. schema.go, value.go and engine.go check a document, by the programs of internal/program and the engine in
-// internal/inquiry, coverage.go notes what they test, and meter.go limits how long that may take. pattern*.go and format*.go implement regular expressions and formats.
+// compile.go compiles the schemas that source.go reads, with the settings of compiler.go and the compiler in internal/model.
+// metaschema.go has the schemas of schemas, and mistake.go says what is invalid. schema.go, value.go and engine.go check a document, by
+// the programs of internal/program and the engine in internal/inquiry, coverage.go notes what they test, and meter.go limits how long
+// that may take. pattern*.go and format*.go implement regular expressions and formats.
 // leaf.go, place.go and message.go turn the reasons of the engine into the findings of finding.go.

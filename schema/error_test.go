@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -249,5 +250,49 @@ func TestLoad(t *testing.T) {
 	_, err = c.Compile("s.json", []byte("{\n\"$ref\":\"http://x/none\"}"))
 	if !errors.Is(err, cause) || !strings.Contains(err.Error(), "line 2, column 8: refers to http://x/none, which cannot be read: no network") {
 		t.Error(err)
+	}
+}
+
+// Schemas are loaded in the same order each time, and each of them once, even if there are mistakes.
+func TestLoadOrder(t *testing.T) {
+	const text = `{"properties":{"b":{"$ref":"http://x/b"},"a":{"$ref":"http://x/a#/no"},"c":{"$ref":"http://x/c"},"d":{"$ref":"http://x/c#/x"}},"allOf":[{"$ref":"http://x/d"},{"$ref":"http://x/a"}]}`
+	for range 8 {
+		var calls []string
+		c := &Compiler{Load: func(url string) ([]byte, error) {
+			if calls = append(calls, url); url == "http://x/c" {
+				return nil, fs.ErrPermission
+			}
+			return []byte(`{"$ref":"http://x/c"}`), nil
+		}}
+		_, err := c.Compile("s.json", []byte(text))
+		var e *Error
+		if want := []string{"http://x/d", "http://x/a", "http://x/b", "http://x/c"}; !slices.Equal(calls, want) || !errors.As(err, &e) || len(e.Findings) != 3 || e.Name != "s.json" {
+			t.Fatalf("%v, want %v; %v", calls, want, err)
+		}
+	}
+}
+
+// A schema inside another one may be of another draft.
+func TestDraftsInsideOthers(t *testing.T) {
+	for _, c := range []struct{ schema, document, want string }{
+		{`{"$ref":"#/$defs/a","$defs":{"a":{"id":"http://x/a","$schema":"http://json-schema.org/draft-04/schema#","minimum":1}}}`, "0", "/$defs/a/minimum"},
+		{`{"$defs":{"a":{"$id":"http://x/a","$schema":"http://json-schema.org/draft-07/schema#","items":[{"minimum":"x"}]}}}`, "", "/$defs/a/items/0/minimum"},
+		{`{"$schema":"http://json-schema.org/draft-07/schema#","definitions":{"a":{"$id":"http://x/a","$schema":"https://json-schema.org/draft/2020-12/schema","items":[{}]}}}`, "", "/definitions/a/items"},
+	} {
+		s, err := Compile("s.json", []byte(c.schema))
+		var e *Error
+		switch {
+		case errors.As(err, &e):
+			if len(e.Findings) != 1 || e.Findings[0].Pointer != c.want || c.document != "" {
+				t.Errorf("%s: %v", c.schema, err)
+			}
+		case c.document == "":
+			t.Errorf("%s is accepted", c.schema)
+		default:
+			found, err := s.Check([]byte(c.document))
+			if err != nil || len(found) != 1 || found[0].Location != "s.json#"+c.want {
+				t.Errorf("%s: %v, %+v", c.schema, err, found)
+			}
+		}
 	}
 }

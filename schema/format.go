@@ -1,49 +1,52 @@
 package schema
 
 import (
-	"errors"
 	"regexp"
+	"strings"
 	"sync"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
 	"github.com/yosida95/uritemplate/v3"
+
+	"github.com/assayjson/assay/schema/internal/model"
 )
 
-// formats are the formats that this package checks instead of the engine. The engine follows Go's
-// standard library, even where that differs from the RFCs.
-var formats = map[string]func(string) bool{
-	"uri":           isURI,
-	"uri-reference": isURIReference,
-	"iri":           isIRI,
-	"iri-reference": isIRIReference,
-	"uri-template":  isURITemplate,
-	"hostname":      isHostname,
-	"idn-hostname":  isIDNHostname,
-	"email":         isEmail,
-	"idn-email":     isIDNEmail,
-	"ipv4":          isIPv4,
-	"duration":      isDuration,
-}
+// formats are the formats that are known.
+var formats = tableOf(map[string]func(string) bool{
+	"uri":                   isURI,
+	"uri-reference":         isURIReference,
+	"iri":                   isIRI,
+	"iri-reference":         isIRIReference,
+	"uri-template":          isURITemplate,
+	"hostname":              isHostname,
+	"idn-hostname":          isIDNHostname,
+	"email":                 isEmail,
+	"idn-email":             isIDNEmail,
+	"ipv4":                  isIPv4,
+	"ipv6":                  isIPv6,
+	"date":                  isDate,
+	"time":                  isTime,
+	"date-time":             isDateTime,
+	"duration":              isDuration,
+	"period":                isPeriod,
+	"json-pointer":          isPointer,
+	"relative-json-pointer": isRelativePointer,
+	"regex":                 func(s string) bool { return whyNoRegex(s) == nil },
+	"uuid":                  isUUID,
+	"semver":                func(s string) bool { return semver().MatchString(s) },
+})
 
-var errFormat = errors.New("not of the format")
-
-// registerFormats registers these formats with the engine. For the format "regex", see
-// [assertRegex].
-func registerFormats(engine *jsonschema.Compiler) {
-	for name, is := range formats {
-		engine.RegisterFormat(&jsonschema.Format{Name: name, Validate: validator(is)})
-	}
-}
-
-// validator converts a function that checks strings to a function for the engine. The returned
-// function accepts all values that are not strings.
-func validator(is func(string) bool) func(any) error {
-	return func(v any) error {
-		if s, ok := v.(string); ok && !is(s) {
-			return errFormat
+// tableOf returns the table of formats that are recognized by the given functions.
+func tableOf(recognize map[string]func(string) bool) map[string]*model.Format {
+	all := make(map[string]*model.Format, len(recognize))
+	for name, is := range recognize {
+		f := &model.Format{Name: name, Is: is}
+		if quick, ok := quickFormats[name]; ok {
+			f.Is = func(s string) bool { return quick(s) || is(s) }
 		}
-		return nil
+		all[name] = f
 	}
+	all["regex"].Why = whyNoRegex
+	return all
 }
 
 // isURITemplate reports whether s is a URI template (RFC 6570).
@@ -63,4 +66,19 @@ var duration = sync.OnceValue(func() *regexp.Regexp {
 		date   = `(?:` + number + `Y(?:` + number + `M(?:` + number + `D)?)?|` + number + `M(?:` + number + `D)?|` + number + `D)`
 	)
 	return regexp.MustCompile(`\AP(?:` + number + `W|` + date + `(?:` + time + `)?|` + time + `)\z`)
+})
+
+// isPeriod reports whether s is a period of RFC 3339, appendix A.
+func isPeriod(s string) bool {
+	start, end, ok := strings.Cut(s, "/")
+	return ok && (isDateTime(start) && (isDateTime(end) || isDuration(end)) || isDuration(start) && isDateTime(end))
+}
+
+// semver matches the versions of Semantic Versioning 2.0.0.
+var semver = sync.OnceValue(func() *regexp.Regexp {
+	const (
+		number = `(?:0|[1-9][0-9]*)`
+		label  = `(?:` + number + `|[0-9]*[A-Za-z-][0-9A-Za-z-]*)`
+	)
+	return regexp.MustCompile(`\A` + number + `\.` + number + `\.` + number + `(?:-` + label + `(?:\.` + label + `)*)?(?:\+[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?\z`)
 })

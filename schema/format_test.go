@@ -3,7 +3,6 @@ package schema
 import (
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -75,25 +74,15 @@ func TestFormatIsAnAnnotationLater(t *testing.T) {
 	}
 }
 
-// TestQuickFormats checks that the engine accepts everything that a quick format accepts, and that
-// quick formats accept the usual texts.
+// TestQuickFormats checks that quick formats accept the usual texts, and nothing that is not of the format.
 func TestQuickFormats(t *testing.T) {
 	usual := map[string][]string{
-		"date":          {"2024-02-28", "0000-12-01", "9999-01-28"},
-		"time":          {"00:00:00Z", "23:59:59+23:59", "12:34:56.7-01:00", "12:34:56.123456789Z"},
-		"date-time":     {"2024-02-28T12:34:56Z", "2024-02-28T12:34:56.5+01:30"},
-		"uuid":          {"01234567-89ab-cdef-ABCD-EF0123456789"},
-		"ipv6":          {"::", "1:2:3:4:5:6:7:8", "::ffff:1.2.3.4", "fe80::1"},
 		"uri":           {"https://example.com", "http://a.b:80/c/d?e=f#g", "a+b://c?d", "x-y:///z#", "mailto:a@b.c", "urn:a:b", "http://a/%20?%7e#%C3", "a:", "a:/b//c", "http://a/!$&'()*+,;=:@~_"},
 		"uri-reference": {"https://example.com/a/b", "a/b#/c", "/a", "#", "", "?b", "a%20b"}, "iri": {"https://example.com/a/b"}, "iri-reference": {"https://example.com/a/b"},
-		"json-pointer": {"", "/", "/a/b/0", "/é", "/~0~1~01/a~0"},
 	}
+	strict := map[string]func(string) bool{"uri": isURI, "uri-reference": isURIReference, "iri": isIRI, "iri-reference": isIRIReference}
 	r := rand.New(rand.NewPCG(1, 2))
 	for name, is := range quickFormats {
-		s, err := (&Compiler{AssertFormat: true}).Compile("s.json", []byte(`{"format": "`+name+`"}`))
-		if err != nil {
-			t.Fatal(err)
-		}
 		if len(usual[name]) == 0 {
 			t.Errorf("%s has no texts", name)
 		}
@@ -102,30 +91,23 @@ func TestQuickFormats(t *testing.T) {
 				t.Errorf("%s: %q is not accepted", name, text)
 			}
 			for range 2000 {
-				mutant := []byte(text)
-				for range 1 + r.IntN(3) {
-					if i := r.IntN(len(mutant) + 1); i < len(mutant) && r.IntN(3) > 0 {
-						mutant[i] = "0123456789abfgTZz:-+./~% @?#[]_"[r.IntN(31)]
-					} else {
-						mutant = slices.Insert(mutant, i, "0123456789.:-+Z/~@?#[%"[r.IntN(22)])
-					}
-				}
-				if accepted := is(string(mutant)); accepted && s.root.Format.Validate(string(mutant)) != nil {
-					t.Errorf("%s: the engine does not accept %q", name, mutant)
+				mutant := mutateText(r, text)
+				if is(mutant) && !strict[name](mutant) {
+					t.Errorf("%s is not strict about %q", name, mutant)
 				}
 			}
 		}
 	}
 }
 
-// TestDates compares isUsualDate with package time for all days of some years.
+// TestDates compares isDate with package time for all days of some years.
 func TestDates(t *testing.T) {
 	for _, year := range []string{"0000", "0004", "0100", "0400", "1900", "2000", "2023", "2024", "9999"} {
 		for month := range 14 {
 			for day := range 34 {
 				s := fmt.Sprintf("%s-%02d-%02d", year, month, day)
-				if _, err := time.Parse(time.DateOnly, s); isUsualDate(s) != (err == nil) {
-					t.Errorf("%s: %v, want %v", s, isUsualDate(s), err)
+				if _, err := time.Parse(time.DateOnly, s); isDate(s) != (err == nil) {
+					t.Errorf("%s: %v, want %v", s, isDate(s), err)
 				}
 			}
 		}

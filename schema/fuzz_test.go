@@ -7,16 +7,13 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
-
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/internal/testing/fuzzing"
-	"github.com/assayjson/assay/schema/internal/inquiry"
 	"github.com/assayjson/assay/tokenizer"
 )
 
 // FuzzCheck checks the properties that all findings must have, and compares the verdict with the
-// verdicts of the program and of the engine without this package.
+// verdicts of the program and of another library.
 func FuzzCheck(t *testing.F) {
 	f := fuzzing.Of(t)
 	for _, c := range allCases(f) {
@@ -45,7 +42,7 @@ func FuzzCheck(t *testing.F) {
 			t.Error("the program accepts the document")
 		}
 		if fits, known := judge(c, schema, document); known && fits != (len(findings) == 0) {
-			t.Errorf("the engine says %v, findings are\n%s", fits, describe(findings))
+			t.Errorf("the oracle says %v, findings are\n%s", fits, describe(findings))
 		}
 	})
 }
@@ -101,34 +98,4 @@ func checkPlace(t *testing.T, p Place, places map[string]found, document []byte)
 	if !json.Valid(document[is.begin:is.end]) {
 		t.Errorf("there is no value at %v", is)
 	}
-}
-
-// ignoreConst removes a "const" that must be ignored: in drafts 6 and 7, the engine asserts it beside a "$ref", although everything beside a
-// "$ref" must be ignored (draft 7, core, section 8.3).
-func ignoreConst(s *jsonschema.Schema) {
-	if s.Ref != nil && s.DraftVersion < 2019 {
-		s.Const = nil
-	}
-}
-
-// judge returns the verdict of the engine without this package. The result known is false if the
-// engine cannot give a verdict. As the engine does not detect numbers that are too large to compute
-// with, judge looks for them first.
-func judge(c *Compiler, schema, document []byte) (fits, known bool) {
-	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(document))
-	if err != nil {
-		return false, false
-	}
-	if _, huge, err := decode(document, 1, c.Options); err != nil || len(huge) > 0 {
-		return false, false
-	}
-	sources := newSources(c)
-	engine := c.engine(sources)
-	if sources.add(urlOf("s.json"), schema) != nil {
-		return false, false
-	}
-	compiled, err := engine.Compile(urlOf("s.json"))
-	inquiry.Each([]*jsonschema.Schema{compiled}, ignoreConst)
-	inquiry.Each([]*jsonschema.Schema{compiled}, sources.mendSizes)
-	return err == nil && compiled.Validate(value) == nil, err == nil
 }

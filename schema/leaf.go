@@ -3,9 +3,8 @@ package schema
 import (
 	"net/url"
 
-	"github.com/santhosh-tekuri/jsonschema/v6/kind"
-
 	"github.com/assayjson/assay/schema/internal/inquiry"
+	"github.com/assayjson/assay/schema/internal/kind"
 )
 
 // A leaf is a reason with its position. It becomes a finding.
@@ -16,7 +15,7 @@ type leaf struct {
 	related span // the position of the earlier of two equal items; set by locate
 }
 
-// Kinds of leaves for which the engine has no error kind.
+// Kinds of leaves that are not reasons of an inquiry.
 type (
 	hugeNumber struct{} // a number for which computations would take too long
 	fixed      string   // a complete message

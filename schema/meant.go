@@ -4,10 +4,9 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/santhosh-tekuri/jsonschema/v6/kind"
-
 	"github.com/assayjson/assay/internal/engine/suggest"
 	"github.com/assayjson/assay/schema/internal/inquiry"
+	"github.com/assayjson/assay/schema/internal/kind"
 )
 
 // mostGuessed is how many bytes of names and strings are compared at most to find those that were meant in one document, each as often as

@@ -10,9 +10,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/santhosh-tekuri/jsonschema/v6/kind"
-
 	"github.com/assayjson/assay/schema/internal/inquiry"
+	"github.com/assayjson/assay/schema/internal/kind"
 	"github.com/assayjson/assay/schema/internal/program"
 )
 

@@ -3,8 +3,6 @@ package schema
 import (
 	"fmt"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
-
 	"github.com/assayjson/assay/schema/contract"
 	"github.com/assayjson/assay/schema/internal/program"
 )
@@ -31,9 +29,8 @@ func (c *Compiler) budget() program.Budget {
 	return program.Budget{Base: DefaultMaxSteps, PerValue: DefaultStepsPerValue}
 }
 
-// rescue converts a panic to an error. A match that takes too long ends with a panic, and so does a
-// validation that takes too many steps. The engine is not known to panic for any other reason on the
-// values that this package gives it. But it is a dependency, and a document must not crash a server.
+// rescue converts a panic to an error. A match that takes too long ends with a panic. The engine is not known to panic for any other
+// reason, but a document must not crash a server.
 func rescue(err *error) {
 	switch r := recover().(type) {
 	case nil:
@@ -42,11 +39,4 @@ func rescue(err *error) {
 	default:
 		*err = &contract.CheckError{Reason: fmt.Sprintf("BUG: the engine panicked: %v", r)}
 	}
-}
-
-// compileWith compiles the schema with the given URL. A panic of the engine is returned as an
-// error.
-func compileWith(engine *jsonschema.Compiler, at string) (s *jsonschema.Schema, err error) {
-	defer rescue(&err)
-	return engine.Compile(at)
 }

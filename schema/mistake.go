@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -9,39 +10,127 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/assayjson/assay/schema/internal/model"
 )
 
-// A mistake is why the engine cannot compile a schema.
-type mistake struct {
-	*Error
-	in   *source  // the schema that has the mistake or, if another schema cannot be read, a reference to it
-	path []string // the path of what is wrong; empty if that is the whole schema
-	to   string   // if it is a reference to something that does not exist, its URL
+func (m mistake) name() string {
+	if m.file != nil {
+		return m.file.Name
+	}
+	return nameOfFile(m.in.url)
 }
 
-// mistake converts an error from the engine.
-func (s *sources) mistake(err error) mistake {
-	switch e := err.(type) {
-	case *jsonschema.SchemaValidationError:
-		return s.invalid(e)
-	case *jsonschema.LoadURLError:
-		m := s.atReference(e.URL, unread(e.URL, e.Err), e.Err)
-		errors.As(e.Err, &m.Error)
-		return m
-	case *jsonschema.JSONPointerNotFoundError:
-		return s.dangling(e.URL)
-	case *jsonschema.AnchorNotFoundError:
-		return s.dangling(e.Reference)
-	case *jsonschema.InvalidRegexError:
-		return s.regex(e)
-	case *jsonschema.DuplicateIDError:
-		return s.duplicate(e.URL, e.Ptr1, e.Ptr2, "id")
-	case *jsonschema.DuplicateAnchorError:
-		return s.duplicate(e.URL, e.Ptr1, e.Ptr2, "anchor")
+func (m mistake) isNotGiven() bool { return errors.Is(m.err, ErrNotGiven) }
+
+// error returns an [*Error] for the mistakes in the compiled schema or, if it has none, in the schema with the smallest name. References
+// to schemas that are not given count only if there are no other mistakes. The result is nil if there are no mistakes.
+func (s *sources) error(found []model.Mistake) *Error {
+	all := slices.Concat(s.invalid, s.duplicates(found))
+	for _, m := range found {
+		all = append(all, s.mistake(m)...)
 	}
-	message := "cannot be read as a schema: " + strings.ReplaceAll(err.Error(), fileURL, "")
-	return s.order[0].mistake(leafAt(nil, "", message), err)
+	if slices.ContainsFunc(all, func(m mistake) bool { return !m.isNotGiven() }) {
+		all = slices.DeleteFunc(all, mistake.isNotGiven)
+	}
+	if len(all) == 0 {
+		return nil
+	}
+	main := nameOfFile(s.main.url)
+	first := slices.MinFunc(all, func(a, b mistake) int {
+		return cmp.Or(compareBool(a.name() == main, b.name() == main), strings.Compare(a.name(), b.name()))
+	})
+	if first.file != nil {
+		return first.file
+	}
+	all = slices.DeleteFunc(all, func(m mistake) bool { return m.in != first.in })
+	leaves := make([]leaf, len(all))
+	for i, m := range all {
+		leaves[i] = m.leaf
+	}
+	locate(newTokens(first.in.data, withDepth(nil)), leaves)
+	least := 0
+	for i := range leaves {
+		if compareLeaves(leaves[i], leaves[least]) < 0 {
+			least = i
+		}
+	}
+	return &Error{Name: first.name(), Findings: report(first.in.original, leaves, DefaultMaxFindings), Err: all[least].err}
+}
+
+// compareBool orders true before false.
+func compareBool(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return -1
+	}
+	return 1
+}
+
+// mistake converts a mistake of the compiler, except for equal ids and anchors.
+func (s *sources) mistake(m model.Mistake) []mistake {
+	src, path := s.place(m.Location)
+	message := ""
+	switch m.Kind {
+	case model.EqualID, model.EqualAnchor:
+		return nil
+	case model.Missing:
+		message = fmt.Sprintf("refers to %s, which does not exist", nameOf(m.To))
+	case model.Unreadable:
+		var unusable *Error
+		if errors.As(m.Err, &unusable) {
+			return []mistake{{file: unusable}}
+		}
+		message = unread(m.To, m.Err)
+	case model.Pattern:
+		message = "must be a regular expression: " + m.Err.Error()
+	case model.Unusable:
+		message = "cannot be read as a schema: " + strings.ReplaceAll(m.Err.Error(), fileURL, "")
+		src, path = s.main, nil
+	}
+	if m.Keyword != "" && m.Kind != model.Unusable {
+		path = append(path, m.Keyword)
+	}
+	l := leafAt(path, last(path), message)
+	if m.Keyword == "patternProperties" {
+		l.Path, l.AtName, l.OfName = append(path, m.Name), true, true
+	}
+	return []mistake{{in: src, leaf: l, err: m.Err}}
+}
+
+// duplicates returns the mistakes that are equal ids and anchors. Each refers to the first schema in the text with the same one.
+func (s *sources) duplicates(found []model.Mistake) (all []mistake) {
+	type group struct {
+		kind     model.Kind
+		name, to string
+	}
+	groups, order := map[group][]leaf{}, []group(nil)
+	at := func(location string) leaf { _, path := s.place(location); return leafAt(path, "", "") }
+	for _, m := range found {
+		if m.Kind == model.EqualID || m.Kind == model.EqualAnchor {
+			g := group{m.Kind, m.Name, m.To}
+			if groups[g] == nil {
+				groups[g], order = []leaf{at(m.To)}, append(order, g)
+			}
+			groups[g] = append(groups[g], at(m.Location))
+		}
+	}
+	for _, g := range order {
+		leaves := groups[g]
+		src, _ := s.place(g.to)
+		locate(newTokens(src.data, withDepth(nil)), leaves)
+		slices.SortFunc(leaves, func(a, b leaf) int { return cmp.Compare(a.at.begin, b.at.begin) })
+		what := "id"
+		if g.kind == model.EqualAnchor {
+			what = "anchor"
+		}
+		message := fmt.Sprintf("must not have the same %s as %s", what, nameOf(src.url+"#"+escapePointer(leaves[0].Path)))
+		for _, l := range leaves[1:] {
+			all = append(all, mistake{in: src, leaf: leafAt(l.Path, "", message)})
+		}
+	}
+	return all
 }
 
 // unread returns the message for a reference to a schema that cannot be read.
@@ -55,9 +144,6 @@ func unread(to string, err error) string {
 // otherDraft matches the metaschemas of json-schema.org that are not built in.
 var otherDraft = regexp.MustCompile(`^https?://json-schema\.org/(?:draft-0?([0-9]+)|(v[0-9]+))(?:/|$)`)
 
-// missing returns the message for a reference to something that does not exist in a schema.
-func missing(to string) string { return fmt.Sprintf("refers to %s, which does not exist", nameOf(to)) }
-
 // withoutCall removes the system call and the file name from an error about a file, because the
 // message already mentions the file.
 func withoutCall(err error) error {
@@ -68,97 +154,26 @@ func withoutCall(err error) error {
 	return err
 }
 
-// regex explains an invalid pattern that the metaschema did not reject. The metaschema of
-// draft 4 does not check the patterns in "patternProperties".
-func (s *sources) regex(e *jsonschema.InvalidRegexError) mistake {
-	src, path := s.place(e.URL)
-	l := leafAt(path, last(path), "must be a regular expression: "+e.Err.Error())
-	if l.Keyword == "patternProperties" {
-		l.Path, l.AtName, l.OfName = concat(path, []string{e.Regex}), true, true
-	}
-	return src.mistake(l, e.Err)
-}
-
-// duplicate explains two schemas with the same id or anchor. The engine returns
-// the two schemas in no particular order.
-func (s *sources) duplicate(at, first, second, what string) mistake {
-	if first > second {
-		first, second = second, first
-	}
-	src, _ := s.place(at)
-	message := fmt.Sprintf("must not have the same %s as %s", what, nameOf(at+"#"+first))
-	return mistake{Error: src.error(leafAt(pathOf(second), "", message), nil), in: src}
-}
-
-// invalid lists where a schema is not valid against its metaschema.
-func (s *sources) invalid(e *jsonschema.SchemaValidationError) mistake {
-	var failure *jsonschema.ValidationError
-	src, path := s.place(e.URL)
-	if !errors.As(e.Err, &failure) {
-		return mistake{Error: src.error(leafAt(path, "", e.Err.Error()), e.Err), in: src}
-	}
-	leaves := s.reasons(src, path)
-	if len(leaves) == 0 {
-		leaves = []leaf{leafAt(nil, "", "is not valid against its metaschema")}
-	}
-	for i, l := range leaves {
-		leaves[i].Path = concat(path, l.Path)
-		if l.First != nil {
-			leaves[i].First = concat(path, l.First)
+// validate reports whether a schema is valid against the metaschema of its dialect, and notes why not. See [model.Config].
+func (s *sources) validate(location string, value any, isWhole bool, d model.Dialect) bool {
+	src, path := s.place(location)
+	meta := metaschemaOf(d)
+	if isWhole && meta.program != nil {
+		if accepted, _ := meta.program.Accepts(src.data); accepted {
+			return true
 		}
 	}
-	return mistake{Error: src.errors(leaves, nil), in: src}
-}
-
-// reasons returns why a part of a source is not valid against its metaschema.
-func (s *sources) reasons(src *source, path []string) []leaf {
-	draft := s.compiler.draft().String()
-	if object, ok := src.value.(map[string]any); ok {
-		if declared, ok := object["$schema"].(string); ok {
-			draft = declared
-		}
-	}
-	c := &Compiler{AssertFormat: true}
-	engine := c.engine(newSources(c))
-	meta, err := compileWith(engine, draft)
-	if err != nil {
-		return nil
-	}
-	assertRegex(meta)
-	g := newSources(c).graph([]*jsonschema.Schema{meta}, engine)
 	unlimited := int64(math.MaxInt64)
-	leaves, _ := explain(g, meta, lookUp(src.value, path), &unlimited)
-	return leaves
-}
-
-// dangling explains a reference to something that does not exist in a schema.
-func (s *sources) dangling(to string) mistake {
-	m := s.atReference(to, missing(to), nil)
-	m.to = to
-	return m
-}
-
-// atReference returns a mistake at the first reference to a URL.
-func (s *sources) atReference(to, message string, err error) mistake {
-	slices.SortFunc(s.order[1:], func(a, b *source) int { return strings.Compare(a.url, b.url) }) // they have been read in no particular order
-	for _, src := range s.order {
-		if path, ok := src.reference(to); ok {
-			return src.mistake(leafAt(path, last(path), message), err)
-		}
+	leaves, err := explain(meta.graph, meta.root, value, &unlimited)
+	if err != nil {
+		leaves = []leaf{leafAt(nil, "", err.Error())}
 	}
-	return s.order[0].mistake(leafAt(nil, "", message), err)
-}
-
-// mistake returns a mistake at the place of a leaf.
-func (s *source) mistake(l leaf, err error) mistake {
-	return mistake{Error: s.error(l, err), in: s, path: l.Path}
-}
-
-// error returns an error with a single leaf.
-func (s *source) error(l leaf, err error) *Error { return s.errors([]leaf{l}, err) }
-
-// errors returns an error with the given leaves.
-func (s *source) errors(leaves []leaf, err error) *Error {
-	locate(newTokens(s.data, withDepth(nil)), leaves)
-	return &Error{Name: nameOfFile(s.url), Findings: report(s.original, leaves, DefaultMaxFindings), Err: err}
+	for _, l := range leaves {
+		l.Path = concat(path, l.Path)
+		if l.First != nil {
+			l.First = concat(path, l.First)
+		}
+		s.invalid = append(s.invalid, mistake{in: src, leaf: l})
+	}
+	return len(leaves) == 0
 }

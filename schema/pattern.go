@@ -12,7 +12,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/dlclark/regexp2/v2"
-	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/assayjson/assay/schema/internal/model"
 )
 
 // Patterns are ECMA-262 regular expressions in Unicode mode, as JSON Schema recommends (core,
@@ -76,7 +77,7 @@ func find(value any, path []string, text string) (found []string, isName bool) {
 // compilePattern compiles the pattern of a keyword. A pattern that is invalid in Unicode mode is
 // read without that mode (ECMA-262, annex B). Schemas for drafts before 2019-09 were written for
 // the grammar without Unicode mode, and contain escapes such as \- and \_.
-func (c *Compiler) compilePattern(pattern string) (jsonschema.Regexp, error) {
+func (c *Compiler) compilePattern(pattern string) (model.Regexp, error) {
 	full, err := parsePattern(pattern, regexp2.Unicode)
 	inUnicodeMode := err == nil
 	if !inUnicodeMode {
@@ -119,14 +120,22 @@ func patternReason(err error, pattern string) string {
 	return strings.TrimSuffix(reason, fmt.Sprintf(" in `%s`", pattern))
 }
 
-// validateRegex implements the format "regex": a string must be a pattern that is valid in Unicode
+// whyNoRegex implements the format "regex": a string must be a pattern that is valid in Unicode
 // mode.
-func validateRegex(v any) error {
-	if s, ok := v.(string); ok {
-		_, err := parsePattern(s, regexp2.Unicode)
-		return err
+func whyNoRegex(s string) error {
+	_, err := parsePattern(s, regexp2.Unicode)
+	return err
+}
+
+// whyNoPattern returns an error for a string that cannot be the pattern of a keyword.
+func whyNoPattern(s string) error {
+	err := whyNoRegex(s)
+	if err != nil {
+		if _, again := parsePattern(s, 0); again == nil {
+			return nil
+		}
 	}
-	return nil
+	return err
 }
 
 // A linearMatcher matches a pattern with an automaton, or with package regexp.

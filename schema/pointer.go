@@ -40,25 +40,6 @@ func pathOf(pointer string) []string {
 	return path
 }
 
-// lookUp returns the value at path, or nil if there is no such value.
-func lookUp(value any, path []string) any {
-	for _, name := range path {
-		switch v := value.(type) {
-		case map[string]any:
-			value = v[name]
-		case []any:
-			i, err := strconv.Atoi(name)
-			if err != nil || i < 0 || i >= len(v) {
-				return nil
-			}
-			value = v[i]
-		default:
-			return nil
-		}
-	}
-	return value
-}
-
 // lastKeyword returns the last keyword in the location of a schema. For #/properties/items, that is
 // properties, because items is the name of a member there. It returns "" for the root, and for a
 // schema in $defs or definitions, because a reference may lead there directly.
@@ -102,7 +83,7 @@ func last(path []string) string {
 // concat returns a newly allocated slice with the elements of a and b.
 func concat(a, b []string) []string { return append(a[:len(a):len(a)], b...) }
 
-// fileURL is the URL by which the engine knows the root of Compiler.Files.
+// fileURL is the URL of the root of Compiler.Files.
 const fileURL = "file:///"
 
 // urlOf returns the URL of the schema with the given name. A scheme of one letter is the drive of a

@@ -220,11 +220,21 @@ func TestPairsHaveAllKeywords(t *testing.T) {
 		if _, err := p.compiler.Compile("s.json", p.schema); err != nil {
 			continue
 		}
-		visit(p.value, nil, func(object map[string]any, _ []string) {
-			for keyword := range object {
-				made[p.draft][keyword] = true
+		var visit func(value any)
+		visit = func(value any) {
+			switch v := value.(type) {
+			case []any:
+				for _, item := range v {
+					visit(item)
+				}
+			case map[string]any:
+				for keyword, member := range v {
+					made[p.draft][keyword] = true
+					visit(member)
+				}
 			}
-		})
+		}
+		visit(p.value)
 	}
 	for draft, name := range drafts {
 		meta, err := jsonschema.NewCompiler().Compile(name.String())

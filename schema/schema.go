@@ -5,13 +5,12 @@ import (
 	"io"
 	"sync"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
-
 	"github.com/assayjson/assay/document"
 	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/tape"
 	"github.com/assayjson/assay/schema/contract"
 	"github.com/assayjson/assay/schema/internal/inquiry"
+	"github.com/assayjson/assay/schema/internal/model"
 	"github.com/assayjson/assay/schema/internal/program"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -20,7 +19,7 @@ import (
 // Schemas. The Check method of the zero Schema returns an error.
 type Schema struct {
 	graph       *inquiry.Graph // nil in the zero Schema
-	root        *jsonschema.Schema
+	root        *model.Schema
 	budget      program.Budget
 	program     *program.Program // nil if the engine must check all documents
 	maxFindings int

@@ -7,13 +7,13 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
-	"github.com/santhosh-tekuri/jsonschema/v6/kind"
+	"github.com/assayjson/assay/schema/internal/kind"
+	"github.com/assayjson/assay/schema/internal/model"
 )
 
 // alternatives notes why all alternatives reject the part. If their requirements can be combined in one reason, it is only that reason.
 // Otherwise, the reasons are those of the closest alternative.
-func (e *evaluation) alternatives(keyword string, k any, list []*jsonschema.Schema) {
+func (e *evaluation) alternatives(keyword string, k any, list []*model.Schema) {
 	if e.isInherited = true; !e.fail() {
 		return
 	}
@@ -24,7 +24,7 @@ func (e *evaluation) alternatives(keyword string, k any, list []*jsonschema.Sche
 	// another member has a value that they do not list.
 	near := slices.DeleteFunc(slices.Clone(list), e.isForOthers)
 	if len(near) == 0 && isObject {
-		near = slices.DeleteFunc(slices.Clone(list), func(s *jsonschema.Schema) bool { return !e.isMeant(s) })
+		near = slices.DeleteFunc(slices.Clone(list), func(s *model.Schema) bool { return !e.isMeant(s) })
 	}
 	branches := e.branches(near, nil, nil)
 	if !slices.ContainsFunc(branches, func(b branch) bool { return distanceOf(b, depth).isForSuch() }) {
@@ -62,7 +62,7 @@ type branch struct {
 }
 
 // branches returns the branches for alternatives. Those of the alternatives in near are known.
-func (e *evaluation) branches(list, near []*jsonschema.Schema, known []branch) []branch {
+func (e *evaluation) branches(list, near []*model.Schema, known []branch) []branch {
 	all := make([]branch, len(list))
 	for i, other := range list {
 		if len(near) > 0 && near[0] == other {
@@ -75,8 +75,8 @@ func (e *evaluation) branches(list, near []*jsonschema.Schema, known []branch) [
 }
 
 // isMeant reports whether a member of an object has the value that "const" or "enum" of an alternative requires.
-func (e *evaluation) isMeant(s *jsonschema.Schema) bool {
-	return slices.ContainsFunc(demanded(s), func(s *jsonschema.Schema) bool {
+func (e *evaluation) isMeant(s *model.Schema) bool {
+	return slices.ContainsFunc(demanded(s), func(s *model.Schema) bool {
 		t := e.bySchema[s]
 		return t != nil && slices.ContainsFunc(t.tags, func(t tag) bool {
 			member := e.part.member(t.name)
@@ -86,7 +86,7 @@ func (e *evaluation) isMeant(s *jsonschema.Schema) bool {
 }
 
 // foreign returns how many members of an object a schema does not declare.
-func (e *evaluation) foreign(s *jsonschema.Schema) (n int) {
+func (e *evaluation) foreign(s *model.Schema) (n int) {
 	if len(e.part.names) == 0 {
 		return 0
 	}
@@ -106,8 +106,8 @@ func (e *evaluation) foreign(s *jsonschema.Schema) (n int) {
 }
 
 // isForOthers reports whether an alternative is obviously for values of another type or with another tag.
-func (e *evaluation) isForOthers(s *jsonschema.Schema) bool {
-	return slices.ContainsFunc(demanded(s), func(s *jsonschema.Schema) bool {
+func (e *evaluation) isForOthers(s *model.Schema) bool {
+	return slices.ContainsFunc(demanded(s), func(s *model.Schema) bool {
 		t := e.bySchema[s]
 		if t == nil {
 			return false

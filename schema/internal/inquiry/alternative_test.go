@@ -6,8 +6,6 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
-
-	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
 // random returns one of several texts.
@@ -48,16 +46,7 @@ func TestIsForOthers(t *testing.T) {
 		alternative := randomAlternative(r, 1)
 		text := fmt.Sprintf(`{"$schema": %q, "anyOf": [%s], "definitions": {"x": %s, "y": %s}}`, draft, alternative,
 			random(r, `{"type": "string"}`, `{"properties": {"k": {"const": 2}}}`, `{"properties": {"k": {"type": "string", "const": "b"}}}`), `{"$ref": "#/definitions/x"}`)
-		tree, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
-		if err != nil {
-			t.Fatal(err)
-		}
-		c := jsonschema.NewCompiler()
-		if err = c.AddResource("s.json", tree); err != nil {
-			t.Fatal(err)
-		}
-		s := c.MustCompile("s.json")
-		g := NewGraph([]*jsonschema.Schema{s}, nil, nil)
+		g, s := Compiled(t, text)
 		for _, k := range []any{"a", "b", json.Number("1"), json.Number("2"), json.Number("2.5"), nil, []any{}} {
 			i, p := g.begin(1_000_000), &part{value: map[string]any{"k": k, "l": "a"}}
 			p.split()

@@ -3,8 +3,8 @@ package inquiry
 import (
 	"slices"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
-	"github.com/santhosh-tekuri/jsonschema/v6/kind"
+	"github.com/assayjson/assay/schema/internal/kind"
+	"github.com/assayjson/assay/schema/internal/model"
 )
 
 // object applies the keywords for objects.
@@ -55,7 +55,7 @@ func (e *evaluation) distinguish() {
 }
 
 // hasOtherTag reports whether "const" or "enum" rejects a member of an object whose type is allowed.
-func (i *inquiry) hasOtherTag(s *jsonschema.Schema, p *part) bool {
+func (i *inquiry) hasOtherTag(s *model.Schema, p *part) bool {
 	t := i.bySchema[s]
 	return t != nil && slices.ContainsFunc(t.tags, func(t tag) bool {
 		member := p.member(t.name)
@@ -105,7 +105,7 @@ func (e *evaluation) additional(other any, p *part) {
 			l.knows = e.schema
 			e.add(l)
 		}
-	case *jsonschema.Schema:
+	case *model.Schema:
 		e.child(other, p)
 	}
 }
@@ -146,7 +146,7 @@ func (e *evaluation) dependencies(v map[string]any) {
 		switch dependency := s.Dependencies[name].(type) {
 		case []string:
 			demand("dependencies", name, dependency, &kind.Dependency{Prop: name})
-		case *jsonschema.Schema:
+		case *model.Schema:
 			e.apply(dependency)
 		}
 		if other := s.DependentSchemas[name]; other != nil {
@@ -190,9 +190,9 @@ func (e *evaluation) items(v []any) {
 		others = s.Items2020
 	}
 	switch items := s.Items.(type) { // before 2020-12
-	case *jsonschema.Schema:
+	case *model.Schema:
 		others = items
-	case []*jsonschema.Schema:
+	case []*model.Schema:
 		prefix, others = items, s.AdditionalItems
 	}
 	for i, p := range e.part.children {
@@ -213,7 +213,7 @@ func (e *evaluation) items(v []any) {
 				}
 				return
 			}
-		case *jsonschema.Schema:
+		case *model.Schema:
 			if i >= len(prefix) {
 				e.child(others, p)
 			}

@@ -5,16 +5,15 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
-
 	"github.com/assayjson/assay/schema/contract"
+	"github.com/assayjson/assay/schema/internal/model"
 )
 
 // Cover applies a schema to a value as Explain does, but leaves out no alternative, and notes in parts what each keyword and each schema does.
 // The keys of parts are locations. Cover adds all parts that the schema can reach.
-func (g *Graph) Cover(schema *jsonschema.Schema, value any, left *int64, parts map[string]contract.CoveredPart) (err error) {
-	r := recorder{parts, map[*jsonschema.Schema][]keyword{}}
-	Each([]*jsonschema.Schema{schema}, r.add)
+func (g *Graph) Cover(schema *model.Schema, value any, left *int64, parts map[string]contract.CoveredPart) (err error) {
+	r := recorder{parts, map[*model.Schema][]keyword{}}
+	Each([]*model.Schema{schema}, r.add)
 	i := g.begin(*left)
 	i.run = r.run
 	defer i.end(left, &err)
@@ -25,13 +24,13 @@ func (g *Graph) Cover(schema *jsonschema.Schema, value any, left *int64, parts m
 // A recorder notes what the evaluations of an inquiry result in.
 type recorder struct {
 	parts    map[string]contract.CoveredPart
-	keywords map[*jsonschema.Schema][]keyword
+	keywords map[*model.Schema][]keyword
 }
 
 // add adds the parts of a schema.
-func (r *recorder) add(s *jsonschema.Schema) {
+func (r *recorder) add(s *model.Schema) {
 	r.role(s, contract.Subschema)
-	for _, list := range [][]*jsonschema.Schema{s.AnyOf, s.OneOf, {s.Not}} {
+	for _, list := range [][]*model.Schema{s.AnyOf, s.OneOf, {s.Not}} {
 		for _, other := range list {
 			r.role(other, contract.Alternative)
 		}
@@ -50,7 +49,7 @@ func (r *recorder) add(s *jsonschema.Schema) {
 }
 
 // role notes the role of a schema. If it has several, the last one of the constants counts.
-func (r *recorder) role(s *jsonschema.Schema, role contract.Role) {
+func (r *recorder) role(s *model.Schema, role contract.Role) {
 	if s != nil {
 		p := r.parts[s.Location]
 		p.Role = max(p.Role, role)
@@ -98,7 +97,7 @@ type keyword struct {
 }
 
 // keywordsOf returns the keywords of a schema that can reject a value by themselves, in the order in which they are applied.
-func keywordsOf(s *jsonschema.Schema) (all []keyword) {
+func keywordsOf(s *model.Schema) (all []keyword) {
 	isFalse := func(v any) bool { allowed, is := v.(bool); return is && !allowed }
 	for _, k := range []struct {
 		keyword

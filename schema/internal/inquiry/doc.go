@@ -1,5 +1,5 @@
-// Package inquiry finds out why a document is not valid against a JSON Schema. It evaluates the schemas that the engine,
-// github.com/santhosh-tekuri/jsonschema, has read and whose references it has resolved.
+// Package inquiry finds out why a document is not valid against a JSON Schema. It evaluates the schemas that
+// package model has compiled.
 //
 // In contrast to a program (package program), an inquiry walks over a decoded document and answers with reasons. It answers the same
 // question once, so that its time is linear in the number of values of a document for a given schema.

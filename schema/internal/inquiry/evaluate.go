@@ -4,30 +4,29 @@ import (
 	"encoding/json"
 	"math/big"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
-	"github.com/santhosh-tekuri/jsonschema/v6/kind"
-
 	"github.com/assayjson/assay/schema/contract"
-	"github.com/assayjson/assay/schema/internal/program"
+	"github.com/assayjson/assay/schema/internal/kind"
+	"github.com/assayjson/assay/schema/internal/model"
 )
 
 // Explain returns why a schema does not accept a value, or nil if it does. The steps that this takes are subtracted from left. If there are
 // not enough, left becomes negative, and the error is [contract.ErrTooManySteps]. Panics of patterns are passed on.
-func (g *Graph) Explain(schema *jsonschema.Schema, value any, left *int64) (reasons []*Reason, err error) {
+func (g *Graph) Explain(schema *model.Schema, value any, left *int64) (reasons []*Reason, err error) {
 	i := g.begin(*left)
 	defer i.end(left, &err)
 	return i.ask(schema, &part{value: value}, 0, forReasons).reasons, nil
 }
 
 // Accepts is like Explain, but only reports whether the schema accepts the value.
-func (g *Graph) Accepts(schema *jsonschema.Schema, value any, left *int64) (isValid bool, err error) {
+func (g *Graph) Accepts(schema *model.Schema, value any, left *int64) (isValid bool, err error) {
 	i := g.begin(*left)
 	defer i.end(left, &err)
 	return i.ask(schema, &part{value: value}, 0, 0).isValid, nil
 }
 
 func (g *Graph) begin(left int64) *inquiry {
-	return &inquiry{Graph: g, run: (*evaluation).answer, scopes: program.Scopes{Resources: g.Resources}, left: left, known: map[question]*answer{}, declared: map[*jsonschema.Schema][]string{}}
+	g.once.Do(func() { g.bySchema = traitsOf(g.schemas) })
+	return &inquiry{Graph: g, run: (*evaluation).answer, left: left, known: map[question]*answer{}, declared: map[*model.Schema][]string{}}
 }
 
 // end is deferred to note the steps that are left, and to convert the panic of an inquiry that takes too many.

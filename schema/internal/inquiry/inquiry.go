@@ -2,10 +2,10 @@ package inquiry
 
 import (
 	"slices"
+	"sync"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
-	"github.com/santhosh-tekuri/jsonschema/v6/kind"
-
+	"github.com/assayjson/assay/schema/internal/kind"
+	"github.com/assayjson/assay/schema/internal/model"
 	"github.com/assayjson/assay/schema/internal/program"
 )
 
@@ -22,26 +22,27 @@ type inquiry struct {
 	open   *evaluation
 	free   []*evaluation // memory for others
 
-	declared map[*jsonschema.Schema][]string // by schemas that are alternatives: the names that they declare
+	declared map[*model.Schema][]string // by schemas that are alternatives: the names that they declare
 	run      func(*evaluation) *answer
 }
 
 // A Graph is what is known about schemas that are compiled together. Multiple goroutines may use it at the same time.
 type Graph struct {
-	Resources program.Resources // must not be changed
-	bySchema  map[*jsonschema.Schema]*traits
-	decode    func(data []byte) (any, error)
+	schemas  []*model.Schema
+	once     sync.Once
+	bySchema map[*model.Schema]*traits // from the first inquiry on
+	decode   func(data []byte) (any, error)
 }
 
-// NewGraph returns what is known about schemas and all others that are reachable from them. They must include all schemas with dynamic
-// anchors. The function decode decodes JSON in strings.
-func NewGraph(schemas []*jsonschema.Schema, resources program.Resources, decode func(data []byte) (any, error)) *Graph {
-	return &Graph{resources, traitsOf(schemas), decode}
+// NewGraph returns what is known about schemas, which must include all that are reachable from them. The function decode decodes JSON
+// in strings.
+func NewGraph(schemas []*model.Schema, decode func(data []byte) (any, error)) *Graph {
+	return &Graph{schemas: schemas, decode: decode}
 }
 
 // A question is whether, or why not, a schema accepts a value.
 type question struct {
-	schema *jsonschema.Schema
+	schema *model.Schema
 	part   *part
 	scope  int32 // the dynamic scope
 	asks   asks
@@ -69,7 +70,7 @@ var yes, no = &answer{isValid: true}, new(answer)
 const worthKeeping = 16 * stepsPerEvaluation
 
 // ask answers a question.
-func (i *inquiry) ask(s *jsonschema.Schema, p *part, scope int32, a asks) *answer {
+func (i *inquiry) ask(s *model.Schema, p *part, scope int32, a asks) *answer {
 	scope = i.scopes.Enter(scope, s)
 	t := i.bySchema[s]
 	if t == nil {
@@ -121,7 +122,7 @@ func (i *inquiry) spend(steps int64) {
 }
 
 // isListed reports whether a value is one of those that "const" and "enum" of a schema allow.
-func (i *inquiry) isListed(s *jsonschema.Schema, v any) bool {
+func (i *inquiry) isListed(s *model.Schema, v any) bool {
 	if s.Const != nil && !equal(v, *s.Const) {
 		return false
 	}
@@ -142,7 +143,7 @@ func (i *inquiry) canonical(dst []byte, v any) []byte {
 type tooManySteps struct{}
 
 // newReason returns a Reason for a schema that rejects a part.
-func newReason(s *jsonschema.Schema, p *part, keyword string, kind any) *Reason {
+func newReason(s *model.Schema, p *part, keyword string, kind any) *Reason {
 	return &Reason{Path: p.path(), part: p, Schema: s.Location, Below: keyword, Keyword: keyword, Kind: kind}
 }
 
@@ -150,7 +151,7 @@ func newReason(s *jsonschema.Schema, p *part, keyword string, kind any) *Reason 
 type evaluation struct {
 	*inquiry
 	*traits
-	schema *jsonschema.Schema
+	schema *model.Schema
 	part   *part
 	scope  int32
 	asks   asks
@@ -215,8 +216,8 @@ func (e *evaluation) fail() bool {
 	return e.asks&forReasons != 0
 }
 
-// note notes a reason for which the engine has a kind.
-func (e *evaluation) note(k jsonschema.ErrorKind) { e.add(e.reason(keywordOf(k), k)) }
+// note notes a reason that has a keyword of its own.
+func (e *evaluation) note(k kind.Kind) { e.add(e.reason(k.Keyword(), k)) }
 
 // add notes reasons. Copying them takes steps.
 func (e *evaluation) add(reasons ...*Reason) {
@@ -242,7 +243,7 @@ func (e *evaluation) addAll(reasons []*Reason, p *part) {
 }
 
 // about asks about a schema and the part itself. If the part is valid, what the schema evaluates is evaluated.
-func (e *evaluation) about(s *jsonschema.Schema, a asks) *answer {
+func (e *evaluation) about(s *model.Schema, a asks) *answer {
 	if e.rest != nil {
 		a |= forRest
 	}
@@ -254,7 +255,7 @@ func (e *evaluation) about(s *jsonschema.Schema, a asks) *answer {
 }
 
 // apply applies another schema to the part.
-func (e *evaluation) apply(s *jsonschema.Schema) {
+func (e *evaluation) apply(s *model.Schema) {
 	if e.isDone() {
 		return
 	}
@@ -265,7 +266,7 @@ func (e *evaluation) apply(s *jsonschema.Schema) {
 }
 
 // child applies a schema to a child of the part.
-func (e *evaluation) child(s *jsonschema.Schema, p *part) {
+func (e *evaluation) child(s *model.Schema, p *part) {
 	if e.isDone() {
 		return
 	}

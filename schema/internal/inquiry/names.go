@@ -4,11 +4,11 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/assayjson/assay/schema/internal/model"
 )
 
 // outermost returns the schema that applies this one, directly or not, to the same part.
-func (e *evaluation) outermost() *jsonschema.Schema {
+func (e *evaluation) outermost() *model.Schema {
 	for e.outer != nil && e.outer.part == e.part {
 		e = e.outer
 	}
@@ -17,7 +17,7 @@ func (e *evaluation) outermost() *jsonschema.Schema {
 
 // A Declaration declares the names of members of an object.
 type Declaration struct {
-	schema *jsonschema.Schema
+	schema *model.Schema
 	isMore bool
 }
 
@@ -32,7 +32,7 @@ const mostDeclaring = 64
 
 // Names returns the names in "properties", without those of members that are forbidden. They are sorted.
 func (d Declaration) Names() (names []string) {
-	schemas := []*jsonschema.Schema{d.schema}
+	schemas := []*model.Schema{d.schema}
 	for n := 0; n < len(schemas); n++ {
 		s := schemas[n]
 		for name, member := range s.Properties {
@@ -54,8 +54,8 @@ func (d Declaration) Names() (names []string) {
 }
 
 // applied returns the schemas that s applies to the same part. Some of them may be nil.
-func applied(s *jsonschema.Schema) []*jsonschema.Schema {
-	all := slices.Concat([]*jsonschema.Schema{s.Ref, s.If, s.Then, s.Else}, s.AllOf, s.AnyOf, s.OneOf)
+func applied(s *model.Schema) []*model.Schema {
+	all := slices.Concat([]*model.Schema{s.Ref, s.If, s.Then, s.Else}, s.AllOf, s.AnyOf, s.OneOf)
 	for _, name := range slices.Sorted(maps.Keys(s.DependentSchemas)) {
 		all = append(all, s.DependentSchemas[name])
 	}

@@ -1,10 +1,8 @@
 package inquiry
 
 import (
-	"strings"
-
-	"github.com/santhosh-tekuri/jsonschema/v6"
-	"github.com/santhosh-tekuri/jsonschema/v6/kind"
+	"github.com/assayjson/assay/schema/internal/kind"
+	"github.com/assayjson/assay/schema/internal/model"
 )
 
 // A Reason is why a schema rejects a value, unless that is merely the consequence of other reasons.
@@ -19,18 +17,18 @@ type Reason struct {
 	Below   string // the path from that schema to the keyword; empty for the schema itself
 	Keyword string
 
-	Kind         any    // an error kind of the engine, [Union], [OneMissing], [SurplusMember] or [SurplusItems]
+	Kind         any    // a [kind.Kind], [Union], [OneMissing], [SurplusMember] or [SurplusItems]
 	Subject      string // the missing member
 	Alternatives int    // if this reason belongs to the closest of several alternatives, the number of these alternatives; otherwise 0
 
-	knows     *jsonschema.Schema // if the reason is a missing or a surplus member: a schema that declares members of the object
-	knowsMore bool               // so do the schemas that this one applies to the same object
+	knows     *model.Schema // if the reason is a missing or a surplus member: a schema that declares members of the object
+	knowsMore bool          // so do the schemas that this one applies to the same object
 }
 
-// Kinds of reasons for which the engine has no error kind.
+// Kinds of reasons that are not those of one keyword.
 type (
 	// A Union combines the requirements of several alternatives for the same value. Each requirement is a list of allowed types or
-	// values. The elements of a Union are error kinds of the engine.
+	// values. The elements of a Union are of the type [kind.Kind].
 	Union []any
 
 	// OneMissing lists members of which one is required.
@@ -39,20 +37,6 @@ type (
 	SurplusMember struct{}
 	SurplusItems  struct{ Allowed, Has int }
 )
-
-// keywordOf returns the keyword of an error. The engine knows most of these keywords.
-func keywordOf(k jsonschema.ErrorKind) string {
-	switch k := k.(type) {
-	case nil:
-		return ""
-	case *kind.Not:
-		return "not"
-	case *kind.ContentSchema:
-		return "contentSchema"
-	default:
-		return strings.Join(k.KeywordPath(), "/")
-	}
-}
 
 // Entry returns the member whose entry in the value of the keyword is meant, if that is an object with an entry for each of several
 // members.

@@ -4,8 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
-
 	"github.com/assayjson/assay/schema/contract"
 	"github.com/assayjson/assay/schema/internal/inquiry"
 )
@@ -13,29 +11,13 @@ import (
 // explain returns the reasons why a schema rejects a document, before they are made to findings.
 func explain(t *testing.T, text, document string) []*inquiry.Reason {
 	t.Helper()
-	s, value := compiled(t, text), must(jsonschema.UnmarshalJSON(strings.NewReader(document)))
+	g, s := inquiry.Compiled(t, text)
 	left := int64(10_000_000)
-	reasons, err := inquiry.NewGraph([]*jsonschema.Schema{s}, nil, nil).Explain(s, value, &left)
+	reasons, err := g.Explain(s, inquiry.Value(t, document), &left)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return reasons
-}
-
-func compiled(t *testing.T, text string) *jsonschema.Schema {
-	t.Helper()
-	c := jsonschema.NewCompiler()
-	if err := c.AddResource("s.json", must(jsonschema.UnmarshalJSON(strings.NewReader(text)))); err != nil {
-		t.Fatal(err)
-	}
-	return c.MustCompile("s.json")
-}
-
-func must(v any, err error) any {
-	if err != nil {
-		panic(err)
-	}
-	return v
 }
 
 // Keywords that lead to the same schema have its reasons once, so that there are not twice as many on each level.
@@ -99,11 +81,11 @@ func TestSharedReasons(t *testing.T) {
 // The reasons for one value are not copied on each level above it. If there are others beside them, copying counts.
 func TestStepsOfManyReasons(t *testing.T) {
 	const levels = 60
-	s := compiled(t, `{"type": "array", "items": {"$ref": "#"}}`)
+	g, s := inquiry.Compiled(t, `{"type": "array", "items": {"$ref": "#"}}`)
 	for end, want := range map[string]error{"]": nil, ", 1]": contract.ErrTooManySteps} {
-		value := must(jsonschema.UnmarshalJSON(strings.NewReader(strings.Repeat("[", levels) + strings.Repeat("1, ", 1000) + "1" + strings.Repeat(end, levels))))
+		value := inquiry.Value(t, strings.Repeat("[", levels)+strings.Repeat("1, ", 1000)+"1"+strings.Repeat(end, levels))
 		left := int64(50_000)
-		if _, err := inquiry.NewGraph([]*jsonschema.Schema{s}, nil, nil).Explain(s, value, &left); err != want {
+		if _, err := g.Explain(s, value, &left); err != want {
 			t.Errorf("%s: %v, and %d steps are left", end, err, left)
 		}
 	}

@@ -5,16 +5,16 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/assayjson/assay/schema/internal/model"
 )
 
-// traits are what an inquiry needs to know about a schema in another form than the engine has it.
+// traits are what an inquiry needs to know about a schema in another form than it has.
 type traits struct {
-	isShared bool                // other schemas refer to it
-	types    types               // 0 if the type is not restricted
-	tags     []tag               // the properties with "const" or "enum", which often decide at once; sorted
-	patterns []jsonschema.Regexp // of "patternProperties"; sorted
-	listed   map[string]bool     // the canonical forms of the values of a long "enum"; otherwise nil
+	isShared bool            // other schemas refer to it
+	types    types           // 0 if the type is not restricted
+	tags     []tag           // the properties with "const" or "enum", which often decide at once; sorted
+	patterns []model.Regexp  // of "patternProperties"; sorted
+	listed   map[string]bool // the canonical forms of the values of a long "enum"; otherwise nil
 }
 
 // allow reports whether a value has one of the types that are allowed.
@@ -23,16 +23,16 @@ func (t *traits) allow(v any) bool { return t.types == 0 || t.types.allow(v) }
 // A tag is a property, and a schema with "const" or "enum" for it.
 type tag struct {
 	name   string
-	schema *jsonschema.Schema
+	schema *model.Schema
 }
 
 // longEnum is how many values of "enum" are compared one after the other.
 const longEnum = 16
 
-// traitsOf returns the traits of the given schemas and of all that are reachable from them.
-func traitsOf(schemas []*jsonschema.Schema) map[*jsonschema.Schema]*traits {
-	shared, all := referred(schemas), map[*jsonschema.Schema]*traits{}
-	Each(schemas, func(s *jsonschema.Schema) {
+// traitsOf returns the traits of schemas.
+func traitsOf(schemas []*model.Schema) map[*model.Schema]*traits {
+	shared, all := referred(schemas), make(map[*model.Schema]*traits, len(schemas))
+	for _, s := range schemas {
 		t := &traits{isShared: shared[s]}
 		if s.Types != nil {
 			t.types = typesOf(s.Types.ToStrings())
@@ -51,18 +51,18 @@ func traitsOf(schemas []*jsonschema.Schema) map[*jsonschema.Schema]*traits {
 			}
 		}
 		slices.SortStableFunc(t.tags, func(a, b tag) int { return strings.Compare(a.name, b.name) })
-		t.patterns = slices.SortedFunc(maps.Keys(s.PatternProperties), func(a, b jsonschema.Regexp) int {
+		t.patterns = slices.SortedFunc(maps.Keys(s.PatternProperties), func(a, b model.Regexp) int {
 			return strings.Compare(a.String(), b.String())
 		})
 		all[s] = t
-	})
+	}
 	return all
 }
 
 // Each calls f once for each of the given schemas and once for each schema reachable from them.
-func Each(schemas []*jsonschema.Schema, f func(*jsonschema.Schema)) {
+func Each(schemas []*model.Schema, f func(*model.Schema)) {
 	schemas = slices.Clone(schemas) // which the caller still needs
-	seen := map[*jsonschema.Schema]bool{}
+	seen := map[*model.Schema]bool{}
 	for len(schemas) > 0 {
 		s := schemas[len(schemas)-1]
 		schemas = schemas[:len(schemas)-1]
@@ -76,15 +76,15 @@ func Each(schemas []*jsonschema.Schema, f func(*jsonschema.Schema)) {
 }
 
 // subschemas returns the schemas that s refers to or contains.
-func subschemas(s *jsonschema.Schema) []*jsonschema.Schema {
-	all := []*jsonschema.Schema{
+func subschemas(s *model.Schema) []*model.Schema {
+	all := []*model.Schema{
 		s.Ref, s.RecursiveRef, s.Not, s.If, s.Then, s.Else, s.PropertyNames, s.UnevaluatedProperties, s.Contains,
 		s.Items2020, s.UnevaluatedItems, s.ContentSchema,
 	}
 	if s.DynamicRef != nil {
 		all = append(all, s.DynamicRef.Ref)
 	}
-	for _, list := range [][]*jsonschema.Schema{s.AllOf, s.AnyOf, s.OneOf, s.PrefixItems} {
+	for _, list := range [][]*model.Schema{s.AllOf, s.AnyOf, s.OneOf, s.PrefixItems} {
 		all = append(all, list...)
 	}
 	all = slices.AppendSeq(all, maps.Values(s.Properties))
@@ -99,22 +99,22 @@ func subschemas(s *jsonschema.Schema) []*jsonschema.Schema {
 
 // appendAny appends all schemas that values contains. An element of values may be a schema, a list
 // of schemas, or something else.
-func appendAny(all []*jsonschema.Schema, values ...any) []*jsonschema.Schema {
+func appendAny(all []*model.Schema, values ...any) []*model.Schema {
 	for _, v := range values {
 		switch v := v.(type) {
-		case *jsonschema.Schema:
+		case *model.Schema:
 			all = append(all, v)
-		case []*jsonschema.Schema:
+		case []*model.Schema:
 			all = append(all, v...)
 		}
 	}
 	return all
 }
 
-// referred returns the schemas to which the given schemas, and all schemas reachable from them, refer.
-func referred(schemas []*jsonschema.Schema) map[*jsonschema.Schema]bool {
-	targets := map[*jsonschema.Schema]bool{}
-	Each(schemas, func(s *jsonschema.Schema) {
+// referred returns the schemas to which the given schemas refer.
+func referred(schemas []*model.Schema) map[*model.Schema]bool {
+	targets := map[*model.Schema]bool{}
+	for _, s := range schemas {
 		targets[s.Ref], targets[s.RecursiveRef] = true, true
 		if s.DynamicRef != nil {
 			targets[s.DynamicRef.Ref] = true
@@ -122,7 +122,7 @@ func referred(schemas []*jsonschema.Schema) map[*jsonschema.Schema]bool {
 		if s.DynamicAnchor != "" || s.RecursiveAnchor {
 			targets[s] = true
 		}
-	})
+	}
 	return targets
 }
 
@@ -130,8 +130,8 @@ func referred(schemas []*jsonschema.Schema) map[*jsonschema.Schema]bool {
 const mostDemanded = 16
 
 // demanded returns a schema and those that it always applies to the same value, the first ones, without those that only refer to others.
-func demanded(s *jsonschema.Schema) (all []*jsonschema.Schema) {
-	queue := []*jsonschema.Schema{s}
+func demanded(s *model.Schema) (all []*model.Schema) {
+	queue := []*model.Schema{s}
 	for n := 0; n < len(queue) && n < mostDemanded; n++ {
 		s := queue[n]
 		if s.Ref != nil {
@@ -146,4 +146,4 @@ func demanded(s *jsonschema.Schema) (all []*jsonschema.Schema) {
 }
 
 // isOnlyReference reports whether a schema has a "$ref" beside which everything is ignored (draft 7, core, section 8.3).
-func isOnlyReference(s *jsonschema.Schema) bool { return s.Ref != nil && s.DraftVersion < 2019 }
+func isOnlyReference(s *model.Schema) bool { return s.Ref != nil && s.DraftVersion < 2019 }

@@ -6,8 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
-
 	"github.com/assayjson/assay/schema/contract"
 	"github.com/assayjson/assay/schema/internal/inquiry"
 )
@@ -44,8 +42,9 @@ func TestStepsOfLongValues(t *testing.T) {
 		"items":    {`{"uniqueItems": true}`, `[` + long + `]`},
 		"enum":     {`{"enum": [` + strings.Repeat(`"b", `, 20) + `{}]}`, `[` + long + `]`},
 	} {
-		s, value, left := compiled(t, c.schema), must(jsonschema.UnmarshalJSON(strings.NewReader(c.document))), int64(1000)
-		_, err := inquiry.NewGraph([]*jsonschema.Schema{s}, nil, nil).Explain(s, value, &left)
+		g, s := inquiry.Compiled(t, c.schema)
+		left := int64(1000)
+		_, err := g.Explain(s, inquiry.Value(t, c.document), &left)
 		if !errors.Is(err, contract.ErrTooManySteps) {
 			t.Errorf("%s: %v, and %d steps are left", name, err, left)
 		}

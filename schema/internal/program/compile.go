@@ -3,20 +3,17 @@ package program
 import (
 	"errors"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
-
+	"github.com/assayjson/assay/schema/internal/model"
 	"github.com/assayjson/assay/tokenizer"
 )
 
 // ErrTooLarge is the error for a schema whose program would be too large.
 var ErrTooLarge = errors.New("the program would be too large")
 
-// Compile compiles a schema. The schemas reachable from it must have been compiled by the engine, and
-// must not have extensions. Their patterns may implement [Matcher].
-func Compile(schema *jsonschema.Schema, config Config) (*Program, error) {
+// Compile compiles a schema. The patterns of the schemas reachable from it may implement [Matcher].
+func Compile(schema *model.Schema, config Config) (*Program, error) {
 	p := &Program{options: config.Options, budget: config.Budget, rules: tokenizer.RulesOf([]tokenizer.Option{config.Options})}
 	c := &compiler{program: p, config: config, nodes: map[key]int32{}, open: map[evaluation]bool{}}
-	c.scopes.Resources = config.Resources
 	p.root = c.node(schema, 0)
 	for i := 0; i < len(c.queue); i++ {
 		for k := range numKinds {

@@ -1,8 +1,7 @@
 package program
 
 import (
-	"github.com/santhosh-tekuri/jsonschema/v6"
-
+	"github.com/assayjson/assay/schema/internal/model"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -35,21 +34,14 @@ type Config struct {
 	// Budget limits the work for one document.
 	Budget Budget
 
-	// Resources contains the resources of all schemas, and all schemas with dynamic anchors. It may
-	// be nil if no dynamic reference depends on where it is evaluated.
-	Resources Resources
-
-	// Format returns a function that reports whether a string is of a format.
-	Format func(*jsonschema.Format) func(string) bool
-
 	// Content returns a function that validates a string against the content keywords of a schema.
 	// The function subtracts the steps that it takes from left. If left is too small, it becomes
 	// negative, and the result finished is false.
-	Content func(*jsonschema.Schema) func(text string, left *int64) (valid, finished bool)
+	Content func(*model.Schema) func(text string, left *int64) (valid, finished bool)
 }
 
 // node returns the index of the node for a schema.
-func (c *compiler) node(s *jsonschema.Schema, scope int32) int32 {
+func (c *compiler) node(s *model.Schema, scope int32) int32 {
 	if s == nil || s.Bool != nil && *s.Bool {
 		return nothing
 	}

@@ -8,7 +8,7 @@
 //
 // # Compilation
 //
-// [Compile] starts from the schemas of the engine, in which all references have been resolved. Two
+// [Compile] starts from the schemas of package model, in which all references have been resolved. Two
 // ideas make programs small.
 //
 // A schema is compiled separately for each kind of value: null, false, true, numbers, strings,
@@ -46,7 +46,7 @@ package program
 
 // The files of the package:
 //
-// expression.go, members.go and leaves.go turn the engine's schemas into formulas (formula.go), with the state of compiler.go, and
+// expression.go, members.go and leaves.go turn schemas into formulas (formula.go), with the state of compiler.go, and
 // scope.go resolves dynamic references. compile.go puts a program (program.go) together: emit.go writes formulas to its tables,
 // prepare.go finds elements that do not matter, and choice.go members that tell alternatives apart. accept.go reads tokens, those
 // of long documents part by part, and follow.go those of a Tokenizer. run.go, container.go and scalar.go evaluate them, and rest.go

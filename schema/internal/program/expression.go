@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/assayjson/assay/schema/internal/model"
 )
 
 // expr returns the formula of a schema for one kind.
@@ -18,7 +18,7 @@ func (c *compiler) expr(k key, of kind, with combiner) *expr {
 	}
 	k.scope = c.scopes.Enter(k.scope, k.schema)
 	current := evaluation{k, of}
-	if c.steps++; c.open[current] || c.steps > maxOps || len(k.schema.Extensions) > 0 {
+	if c.steps++; c.open[current] || c.steps > maxOps {
 		c.program.asks = true
 		return unknown // a schema that refers to itself for the same value has no meaning
 	}
@@ -56,7 +56,7 @@ func (c *compiler) parts(k key, of kind, with combiner) *expr {
 	if s.Ref != nil && s.DraftVersion < 2019 {
 		return c.expr(key{s.Ref, k.scope}, of, with) // the other keywords are ignored
 	}
-	if s.Types != nil && !s.Types.IsEmpty() && !allows(s.Types, of) {
+	if s.Types != nil && !allows(s.Types, of) {
 		return no
 	}
 	parts := []*expr{valuesOf(s, of)}
@@ -86,7 +86,7 @@ func (c *compiler) parts(k key, of kind, with combiner) *expr {
 // applicators returns the formulas of "allOf", "anyOf", "oneOf", "not" and "if".
 func (c *compiler) applicators(k key, of kind, with combiner) (parts []*expr) {
 	s := k.schema
-	each := func(schemas []*jsonschema.Schema) (all []*expr) {
+	each := func(schemas []*model.Schema) (all []*expr) {
 		for _, s := range schemas {
 			all = append(all, c.expr(key{s, k.scope}, of, with))
 		}
@@ -117,7 +117,7 @@ func (c *compiler) applicators(k key, of kind, with combiner) (parts []*expr) {
 
 // dependentSchemas returns the formulas of "dependentSchemas", and of "dependencies" with schemas.
 func (c *compiler) dependentSchemas(k key, with combiner) (parts []*expr) {
-	add := func(name string, sub *jsonschema.Schema) {
+	add := func(name string, sub *model.Schema) {
 		b := membersBuilder{compiler: c, plan: &objectPlan{most: -1, rest: nothing, nameTest: nothing}}
 		b.plan.required = b.bit(name)
 		b.finish(false)
@@ -129,7 +129,7 @@ func (c *compiler) dependentSchemas(k key, with combiner) (parts []*expr) {
 		add(name, k.schema.DependentSchemas[name])
 	}
 	for _, name := range slices.Sorted(maps.Keys(k.schema.Dependencies)) {
-		if sub, ok := k.schema.Dependencies[name].(*jsonschema.Schema); ok {
+		if sub, ok := k.schema.Dependencies[name].(*model.Schema); ok {
 			add(name, sub)
 		}
 	}
@@ -137,7 +137,7 @@ func (c *compiler) dependentSchemas(k key, with combiner) (parts []*expr) {
 }
 
 // allows reports whether "type" allows some values of the given kind.
-func allows(types *jsonschema.Types, of kind) bool {
+func allows(types *model.Types, of kind) bool {
 	for _, name := range types.ToStrings() {
 		switch name {
 		case "null":
@@ -178,7 +178,7 @@ func (c *compiler) objectLeaf(k key, with combiner) (cells []*expr) {
 		i := b.slot(name)
 		b.plan.slots[i].node, b.plan.slots[i].declared = c.node(s.Properties[name], k.scope), true
 	}
-	byText := func(a, b jsonschema.Regexp) int { return strings.Compare(a.String(), b.String()) }
+	byText := func(a, b model.Regexp) int { return strings.Compare(a.String(), b.String()) }
 	for _, re := range slices.SortedFunc(maps.Keys(s.PatternProperties), byText) {
 		sub := s.PatternProperties[re]
 		b.plan.patterns = append(b.plan.patterns, patterns{re.String(), matcherOf(re), c.node(sub, k.scope)})
@@ -189,7 +189,7 @@ func (c *compiler) objectLeaf(k key, with combiner) (cells []*expr) {
 		if !rest {
 			b.plan.rest = c.node(impossible, k.scope)
 		}
-	case *jsonschema.Schema:
+	case *model.Schema:
 		b.plan.hasRest, b.plan.rest = true, c.node(rest, k.scope)
 	}
 	if s.MinProperties != nil {

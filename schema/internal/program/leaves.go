@@ -6,11 +6,11 @@ import (
 	"math/big"
 	"slices"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/assayjson/assay/schema/internal/model"
 )
 
 // valuesOf returns the formula of "const" and "enum" for one kind.
-func valuesOf(s *jsonschema.Schema, of kind) *expr {
+func valuesOf(s *model.Schema, of kind) *expr {
 	parts := []*expr{}
 	if s.Const != nil {
 		parts = append(parts, listed([]any{*s.Const}, of))
@@ -52,9 +52,9 @@ func listed(values []any, of kind) *expr {
 }
 
 // numberLeaf returns the test of a schema for numbers.
-func numberLeaf(s *jsonschema.Schema) *expr {
+func numberLeaf(s *model.Schema) *expr {
 	test := &numberTest{}
-	if s.Types != nil && !s.Types.IsEmpty() {
+	if s.Types != nil {
 		names := s.Types.ToStrings()
 		test.integer = slices.Contains(names, "integer") && !slices.Contains(names, "number")
 	}
@@ -117,7 +117,7 @@ func decimalOfRat(r *big.Rat) decimal {
 }
 
 // textLeaf returns the test of a schema for strings.
-func (c *compiler) textLeaf(s *jsonschema.Schema) *expr {
+func (c *compiler) textLeaf(s *model.Schema) *expr {
 	test := &textTest{most: -1}
 	isNeeded := false
 	if s.MinLength != nil && *s.MinLength > 0 {
@@ -135,7 +135,7 @@ func (c *compiler) textLeaf(s *jsonschema.Schema) *expr {
 		_, test.mayBacktrack = s.Pattern.(Matcher)
 	}
 	if s.Format != nil {
-		test.format, isNeeded = c.config.Format(s.Format), true
+		test.format, isNeeded = s.Format.Is, true
 		test.formatName = s.Format.Name
 	}
 	if s.ContentEncoding != nil || s.ContentMediaType != nil {
@@ -157,7 +157,7 @@ type Matcher interface {
 	Match(text string) (matched, finished bool)
 }
 
-func matcherOf(pattern jsonschema.Regexp) func(string) (matched, finished bool) {
+func matcherOf(pattern model.Regexp) func(string) (matched, finished bool) {
 	if m, ok := pattern.(Matcher); ok {
 		return m.Match
 	}

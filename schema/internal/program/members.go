@@ -4,13 +4,13 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/assayjson/assay/schema/internal/model"
 )
 
 // maxBits is how many members a cell can remember.
 const maxBits = 64
 
-var impossible = &jsonschema.Schema{Bool: new(bool)}
+var impossible = &model.Schema{Bool: new(bool)}
 
 // A membersBuilder builds the cells of a schema for objects.
 type membersBuilder struct {
@@ -79,7 +79,7 @@ func (b *membersBuilder) finish(notes bool) {
 }
 
 // dependents compiles "dependentRequired", and "dependencies" that list members.
-func (b *membersBuilder) dependents(s *jsonschema.Schema) {
+func (b *membersBuilder) dependents(s *model.Schema) {
 	add := func(name string, others []string) {
 		for chunk := range slices.Chunk(others, maxBits/2) {
 			b.reserve(len(chunk) + 1)
@@ -142,9 +142,9 @@ func (a *arrayPlan) setItems(c *compiler, k key) {
 	prefix := s.PrefixItems
 	if s.DraftVersion < 2020 {
 		switch items := s.Items.(type) {
-		case *jsonschema.Schema:
+		case *model.Schema:
 			rest = items
-		case []*jsonschema.Schema:
+		case []*model.Schema:
 			prefix = items
 			switch additional := s.AdditionalItems.(type) {
 			case bool:
@@ -152,7 +152,7 @@ func (a *arrayPlan) setItems(c *compiler, k key) {
 				if !additional {
 					rest = impossible
 				}
-			case *jsonschema.Schema:
+			case *model.Schema:
 				rest = additional
 			}
 		}

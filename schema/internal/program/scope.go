@@ -3,9 +3,8 @@ package program
 import (
 	"maps"
 	"slices"
-	"strings"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/assayjson/assay/schema/internal/model"
 )
 
 // The target of "$dynamicRef" and "$recursiveRef" depends on the resources through which evaluation
@@ -13,41 +12,29 @@ import (
 // each anchor, the outermost resource that has it. A schema is compiled once for each scope in
 // which it is evaluated.
 
-// Resources maps the locations of the roots of all resources to the resources. It may be empty if no
-// reference depends on it.
-type Resources map[string]*Resource
-
-// A Resource is a schema resource.
-type Resource struct {
-	Root    *jsonschema.Schema
-	Anchors map[string]*jsonschema.Schema // the schemas with dynamic anchors
-}
-
 // anchorOfRoot is used as the name of an anchor for "$recursiveAnchor". It is not a valid name.
 const anchorOfRoot = "#"
 
 // Scopes numbers all scopes that are entered from the empty one, whose number is 0.
 type Scopes struct {
-	Resources Resources
-	list      []scope // scope number 0 is not in the list
-	found     map[string]*Resource
-	entered   map[entry]int32
+	list    []scope // scope number 0 is not in the list
+	entered map[entry]int32
 }
 
 // An entry is a resource that is entered from a scope.
 type entry struct {
 	outer    int32
-	resource *Resource
+	resource *model.Resource
 }
 
 // A key identifies a node: a schema, and the dynamic scope in which it is evaluated.
 type key struct {
-	schema *jsonschema.Schema
+	schema *model.Schema
 	scope  int32
 }
 
 // A scope maps the name of an anchor to the schema to which it leads.
-type scope map[string]*jsonschema.Schema
+type scope map[string]*model.Schema
 
 // of returns the scope with the given number.
 func (c *Scopes) of(n int32) scope {
@@ -58,8 +45,8 @@ func (c *Scopes) of(n int32) scope {
 }
 
 // Enter returns the scope in which the schema s is evaluated if it is reached in scope n.
-func (c *Scopes) Enter(n int32, s *jsonschema.Schema) int32 {
-	r := c.resource(s)
+func (c *Scopes) Enter(n int32, s *model.Schema) int32 {
+	r := s.Resource
 	if r == nil {
 		return n
 	}
@@ -75,7 +62,7 @@ func (c *Scopes) Enter(n int32, s *jsonschema.Schema) int32 {
 }
 
 // enter returns the scope in which a resource is evaluated if it is reached in scope n.
-func (c *Scopes) enter(n int32, r *Resource) int32 {
+func (c *Scopes) enter(n int32, r *model.Resource) int32 {
 	outer := c.of(n)
 	inner := maps.Clone(outer)
 	if inner == nil {
@@ -100,34 +87,8 @@ func (c *Scopes) enter(n int32, r *Resource) int32 {
 	return int32(i + 1)
 }
 
-// resource returns the resource that contains a schema, or nil if it has no anchors: the one whose
-// root is nearest.
-func (c *Scopes) resource(s *jsonschema.Schema) *Resource {
-	if len(c.Resources) == 0 {
-		return nil
-	}
-	if r, ok := c.found[s.Location]; ok {
-		return r
-	}
-	at := s.Location
-	r := c.Resources[at]
-	for r == nil {
-		i := strings.LastIndexByte(at, '/')
-		if i < strings.IndexByte(at, '#') {
-			break
-		}
-		at = at[:i]
-		r = c.Resources[at]
-	}
-	if c.found == nil {
-		c.found = map[string]*Resource{}
-	}
-	c.found[s.Location] = r
-	return r
-}
-
 // Dynamic returns the target of the "$dynamicRef" of a schema in scope n.
-func (c *Scopes) Dynamic(s *jsonschema.Schema, n int32) *jsonschema.Schema {
+func (c *Scopes) Dynamic(s *model.Schema, n int32) *model.Schema {
 	ref := s.DynamicRef
 	if ref.Anchor != "" && ref.Ref.DynamicAnchor == ref.Anchor {
 		if target := c.of(n)[ref.Anchor]; target != nil {
@@ -138,7 +99,7 @@ func (c *Scopes) Dynamic(s *jsonschema.Schema, n int32) *jsonschema.Schema {
 }
 
 // Recursive returns the target of the "$recursiveRef" of a schema in scope n.
-func (c *Scopes) Recursive(s *jsonschema.Schema, n int32) *jsonschema.Schema {
+func (c *Scopes) Recursive(s *model.Schema, n int32) *model.Schema {
 	ref := s.RecursiveRef
 	if ref.RecursiveAnchor {
 		if target := c.of(n)[anchorOfRoot]; target != nil {

@@ -50,7 +50,7 @@ func checkBeginsEarly(t *testing.T, program string) {
 	begins := func(args string) (early, engine int) {
 		out, _ := start(t, program, args, "GODEBUG=inittrace=1")
 		return bytes.Index(out, []byte("init github.com/assayjson/assay/cmd/jsonlint/internal/jsonlint/lazyschema ")),
-			bytes.Index(out, []byte("init github.com/santhosh-tekuri/jsonschema/v6 "))
+			bytes.Index(out, []byte("init github.com/assayjson/assay/schema "))
 	}
 	if early, engine := begins("--schema array.json list.json"); early < 0 || engine < early {
 		t.Errorf("the program begins at byte %d of the trace and the engine at byte %d", early, engine)
