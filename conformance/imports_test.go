@@ -38,7 +38,7 @@ var layers = strings.Fields(`
 	cmd/jsonlint/internal/editor/lsp/text cmd/jsonlint/internal/editor/lsp/protocol cmd/jsonlint/internal/editor/lsp/structure
 	cmd/jsonlint/internal/editor/lsp/reference cmd/jsonlint/internal/editor/lsp/subschema
 	cmd/jsonlint/internal/editor/lsp/complete cmd/jsonlint/internal/editor/lsp/offer cmd/jsonlint/internal/editor/lsp
-	cmd/jsonlint/internal/schemas/copies cmd/jsonlint/internal/schemas/download cmd/jsonlint/internal/schemas/catalog cmd/jsonlint/internal/schemas/suite
+	cmd/jsonlint/internal/schemas/copies cmd/jsonlint/internal/schemas/download cmd/jsonlint/internal/schemas/catalog cmd/jsonlint/internal/schemas/suite cmd/jsonlint/internal/schemas/profile
 	cmd/jsonlint/internal/browser/serve/site cmd/jsonlint/internal/browser/serve
 	cmd/jsonlint/internal/schemas
 	cmd/jsonlint/internal/check/baseline cmd/jsonlint/internal/check/quarantine cmd/jsonlint/internal/check/command

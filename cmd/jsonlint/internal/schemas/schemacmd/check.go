@@ -163,6 +163,7 @@ func (l *library) checkSchema(abs string, text []byte, h *command.FileSettings, 
 		l.insertMistakes(abs, invalid, h, out)
 	}
 	if !isCopy {
+		checkProfiles(l.c.schemas.profiles, text, out.Report)
 		reviewSchema(h.Options, text, out.Report)
 	}
 }

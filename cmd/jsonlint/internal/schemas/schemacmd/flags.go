@@ -11,6 +11,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/ignore"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/check/command"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/schemas/profile"
 )
 
 // A checker checks schemas, and keeps copies of them.
@@ -25,6 +26,7 @@ type flags struct {
 	uses     []string // the patterns of --for
 	dryRun   bool
 	coverage bool
+	profiles []*profile.Profile
 }
 
 // options returns the table of flags of jsonlint schema.
@@ -37,6 +39,9 @@ func (f *flags) options() []command.OptionGroup {
 		{Title: "Testing schemas", Options: append([]command.Option{
 			{Option: cli.Option{Name: "coverage", Doc: "list what of the schema the documents of schema test have not tested: schemas inside it that no document reaches, keywords that have rejected no value, and alternatives that have accepted none"}, Set: command.Toggle(command.Field(&f.coverage))},
 		}, command.Pick(command.RuleOptions(), "schema-formats", "schema-max-steps")...)},
+		{Title: "Checking schemas", Options: []command.Option{
+			{Option: cli.Option{Name: "profile", Arg: "NAME", Values: profile.Names(), Many: true, Doc: "report what of a schema a service that generates JSON with language models does not accept, according to its documentation; the flag can be repeated"}, Set: f.addProfile},
+		}},
 		{Title: "Selecting schemas to check", Options: command.Pick(command.InputOptions(), "exclude", "extensions", "no-ignore", "hidden", "follow", "jobs", "allow-no-files")},
 		{Title: "Severities of findings", Options: command.Pick(command.RuleOptions(), "error", "warn", "info", "off", "fail-on", "max-warnings")},
 		{Title: "Printing results", Options: command.Pick(command.OutputOptions(), "format", "compact", "quiet", "summary", "max-problems", "column-unit", "color", "frame")},
@@ -53,6 +58,15 @@ func (f *flags) setUse(_ *command.Flags, pattern string) error {
 		return fmt.Errorf("%q is a URL, not a pattern of files", pattern)
 	}
 	f.uses = append(f.uses, filepath.ToSlash(pattern))
+	return nil
+}
+
+func (f *flags) addProfile(_ *command.Flags, name string) error {
+	p := profile.Find(name)
+	if p == nil {
+		return command.Unknown("profile", name, profile.Names())
+	}
+	f.profiles = append(f.profiles, p)
 	return nil
 }
 

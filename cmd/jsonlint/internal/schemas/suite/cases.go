@@ -25,7 +25,7 @@ func (r *Runner) cases(path string) (tests []Test, err error) {
 	if err != nil {
 		return nil, err
 	}
-	json, _, _ := dialect.Lower(withoutMark(data), dialect.JWCC)
+	json := Plain(data)
 	whole := &text{path: path, data: data, dialect: dialect.JWCC, json: json}
 	isRight := Runner{Schema: r.Cases}
 	if failures, err := isRight.judge(whole, true); err != nil || len(failures) > 0 {

@@ -51,6 +51,12 @@ func (r *Runner) read(path string) (*text, error) {
 	return t, nil
 }
 
+// Plain returns a schema as JSON with the same offsets, as package schema reads it: without a byte order mark, comments and trailing commas.
+func Plain(schema []byte) []byte {
+	json, _, _ := dialect.Lower(withoutMark(schema), dialect.JWCC)
+	return json
+}
+
 // withoutMark returns a text with spaces instead of a byte order mark.
 func withoutMark(data []byte) []byte {
 	if rest, ok := bytes.CutPrefix(data, []byte(mark)); ok {

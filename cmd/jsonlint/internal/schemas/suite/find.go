@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/regular"
-	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/document"
 	"github.com/assayjson/assay/internal/files/known"
 	"github.com/assayjson/assay/tokenizer"
@@ -160,8 +159,7 @@ func IDs(folder string) map[string]string {
 		if err != nil {
 			continue
 		}
-		json, _, _ := dialect.Lower(withoutMark(data), dialect.JWCC)
-		doc, err := document.Parse(json)
+		doc, err := document.Parse(Plain(data))
 		if err != nil {
 			continue
 		}

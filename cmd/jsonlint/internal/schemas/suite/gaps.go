@@ -113,7 +113,7 @@ func readSchema(path string) (t *schemaText, err error) {
 	if t.data, err = regular.ReadFile(path); err != nil {
 		return nil, err
 	}
-	t.json, _, _ = dialect.Lower(withoutMark(t.data), t.dialect)
+	t.json = Plain(t.data)
 	return t, t.Parse(t.json)
 }
 
