@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -12,6 +13,9 @@ import (
 func TestIndex(t *testing.T) {
 	if date := Date(); !regexp.MustCompile(`^20\d\d-\d\d-\d\d$`).MatchString(date) {
 		t.Errorf("the date is %q", date)
+	}
+	if page, err := os.ReadFile("../../../../../docs/schema.md"); err != nil || !strings.Contains(string(page), "as of "+Date()) {
+		t.Errorf("docs/schema.md has not the date %s: %v", Date(), err)
 	}
 	entries := Index()
 	if len(entries) < 600 || len(index) > 80<<10 {

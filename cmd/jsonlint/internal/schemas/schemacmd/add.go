@@ -140,10 +140,14 @@ func (l *library) addNamed(u *copies.Update, arg string, hasPatterns bool) (use 
 	if outside != nil || err != nil && !missing || missing && lacksScheme(arg) || kind == named || kind == plausible && hasPatterns {
 		return l.addFile(u, arg, hasPatterns)
 	}
-	if url, _, _, ok := l.c.SchemaIn(text[:min(len(text), command.DeclaredWithin)], lint.JSON5); ok && input.IsURL(url) && command.LacksCopy(url) {
-		return l.add(u, url, hasPatterns)
+	declared, _, _, ok := l.c.SchemaIn(text[:min(len(text), command.DeclaredWithin)], lint.JSON5)
+	switch {
+	case ok && !input.IsURL(declared):
+		return use, "", fmt.Errorf("%s already names the schema %s in $schema, so nothing has to be added", report.Path(arg), command.QuoteName(declared))
+	case ok && command.LacksCopy(declared):
+		return l.add(u, declared, hasPatterns)
 	}
-	c, err := l.lookUp(inside, missing, hasPatterns)
+	c, err := l.lookUp(inside, missing)
 	switch {
 	case err != nil:
 		return use, "", err
@@ -172,21 +176,26 @@ func lacksScheme(name string) bool {
 }
 
 // lookUp returns the schema in SchemaStore's index for a file, with the pattern that the settings need, or else the schema of the program that
-// reads the file. If there is none, the result is empty. The path of the file is relative to the folder of the settings file.
-func (l *library) lookUp(inside string, missing, hasPatterns bool) (catalog.Choice, error) {
+// reads the file. If there is none, the result is empty. The path of the file is relative to the folder of the settings file. If the file is
+// missing, and the path is only a name, it may also be in a folder.
+func (l *library) lookUp(inside string, missing bool) (catalog.Choice, error) {
 	f := known.Find(inside)
-	isKnown := func(c catalog.Choice) bool { return f != nil && !f.Format && known.FindSchema(c.URL) == f }
+	hasProgram := f != nil && !f.Format
+	isKnown := func(c catalog.Choice) bool { return hasProgram && known.FindSchema(c.URL) == f }
 	found := catalog.Find(inside)
 	if i := slices.IndexFunc(found, isKnown); i >= 0 {
 		found = found[i : i+1]
 	}
-	if len(found) == 0 && f != nil && f.Schema != "" {
+	if len(found) == 0 && hasProgram {
+		if f.Schema == "" {
+			return catalog.Choice{}, nil
+		}
 		found = []catalog.Choice{{Name: f.Program, URL: f.Schema}}
 	}
 	if len(found) == 0 {
 		found = catalog.Elsewhere(path.Base(inside))
-		if len(found) == 1 && !missing && !hasPatterns {
-			return l.oneOf(inside, found) // the file is not in the folder of the pattern
+		if len(found) == 1 && (!missing || strings.Contains(inside, "/")) {
+			return l.oneOf(inside, found)
 		}
 	}
 	switch {

@@ -1,6 +1,4 @@
-// Command generate makes the index of SchemaStore's catalogue, which [catalog.Index] returns. It reads the catalogue from standard input:
-//
-//	go run ./cmd/jsonlint/internal/schemas/catalog/generate 2006-01-02 zindex.txt <catalog.json
+// Command generate makes the index of SchemaStore's catalogue, which [catalog.Index] returns, from the catalogue on standard input.
 package main
 
 import (
