@@ -100,6 +100,8 @@ func writeFindings(b *strings.Builder, findings []schema.Finding) {
 var mistaken = []refusal{
 	{name: "unreadable.json", schema: []byte(`{"properties": {"a": {"$ref": "a.json"}, "b": {"$ref": "b.json"}, "c": {"$ref": "http://x/c"}, "d": {"$ref": "d.json#/e"}}}`)},
 	{name: "dangling.json", schema: []byte(`{"properties": {"a": {"$ref": "#/a"}, "b": {"$ref": "#/b"}, "c": {"$ref": "#c"}, "d": {"$dynamicRef": "#d"}}}`)},
+	{name: "anchors.json", schema: []byte(`{"$defs": {"a": {"$anchor": "x"}, "b": {"$anchor": "x"}, "c": {"$anchor": "x"}, "d": {"$anchor": "y"}, "e": {"$anchor": "y"}}}`)},
+	{name: "ids.json", schema: []byte(`{"$defs": {"a": {"$id": "x"}, "b": {"$id": "x"}, "c": {"$id": "x"}, "d": {"$id": "y"}, "e": {"$id": "y"}}}`)},
 	{name: "patterns.json", schema: []byte(`{"properties": {"a": {"pattern": "("}, "b": {"pattern": "["}, "c": {"patternProperties": {")": {}, "(": {}}}}}`)},
 	{name: "keywords.json", schema: []byte(`{"properties": {"a": {"type": "objct"}, "b": {"minLength": -1}, "c": {"required": "x"}}, "allOf": []}`)},
 	{name: "several.json", schema: []byte(`{"properties": {"a": {"type": "objct"}, "b": {"$ref": "b.json"}, "c": {"$ref": "#/x"}, "d": {"pattern": "("}}}`)},

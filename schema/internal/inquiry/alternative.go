@@ -26,8 +26,13 @@ func (e *evaluation) alternatives(keyword string, k any, list []*model.Schema) {
 	if len(near) == 0 && isObject {
 		near = slices.DeleteFunc(slices.Clone(list), func(s *model.Schema) bool { return !e.isMeant(s) })
 	}
-	branches := e.branches(near, nil, nil)
-	if !slices.ContainsFunc(branches, func(b branch) bool { return distanceOf(b, depth).isForSuch() }) {
+	nearest := e.nearest(near)
+	isForSuch := func(b branch) bool { return distanceOf(b, depth).isForSuch() }
+	branches := e.branches(nearest, nil, nil)
+	if !slices.ContainsFunc(branches, isForSuch) {
+		branches = e.branches(near, nearest, branches)
+	}
+	if !slices.ContainsFunc(branches, isForSuch) {
 		if !slices.ContainsFunc(branches, func(b branch) bool { return b.isMeant }) {
 			branches = e.branches(list, near, branches)
 		}
@@ -52,6 +57,27 @@ func (e *evaluation) alternatives(keyword string, k any, list []*model.Schema) {
 		}
 		e.add(l)
 	}
+}
+
+// nearest returns the alternatives of which one is closest, if any of them is for such a value: those that a member means, if there are
+// any, and of these the ones that declare the most members.
+func (e *evaluation) nearest(list []*model.Schema) (nearest []*model.Schema) {
+	var best branch
+	for _, s := range list {
+		b := branch{isMeant: e.isMeant(s), foreign: e.foreign(s)}
+		switch order := compareMembers(b, best); {
+		case nearest == nil || order < 0:
+			best, nearest = b, []*model.Schema{s}
+		case order == 0:
+			nearest = append(nearest, s)
+		}
+	}
+	return nearest
+}
+
+// compareMembers puts the alternative first that the members of an object mean, or of which more are declared.
+func compareMembers(a, b branch) int {
+	return cmp.Or(-compareBool(a.isMeant, b.isMeant), cmp.Compare(a.foreign, b.foreign))
 }
 
 // A branch is an alternative that rejects the part.
@@ -239,8 +265,7 @@ func byDistance(depth int) func(a, b branch) int {
 		return cmp.Or(
 			compareBool(x.otherKind, y.otherKind),
 			compareBool(x.otherTag, y.otherTag),
-			-compareBool(a.isMeant, b.isMeant),
-			cmp.Compare(a.foreign, b.foreign),
+			compareMembers(a, b),
 			cmp.Compare(x.findings, y.findings),
 			-cmp.Compare(x.depth, y.depth),
 			slices.CompareFunc(a.reasons, b.reasons, compareReasons),
