@@ -170,7 +170,9 @@ func (c *checker) test(w schemaDocuments, cases contract.Schema) (t tested) {
 		return t
 	}
 	if t.Tests, t.err = r.Run(w.Documents); t.err == nil && c.schemas.coverage {
-		t.Gaps, t.err = suite.GapsOf(r.Coverage, func(at string) string { return pathOf(at, name) })
+		if t.Gaps, t.err = suite.GapsOf(r.Coverage, func(at string) string { return pathOf(at, name) }); t.err == nil {
+			t.Gaps.Uncovered = r.Uncovered
+		}
 	}
 	c.shorten(&t.Suite)
 	return t

@@ -18,6 +18,8 @@ type Runner struct {
 	Dialect  func(path string) (lint.Dialect, error) // of a document
 	Cases    contract.Schema                         // the schema of files of cases
 	Coverage *contract.Coverage                      // nil if it is not asked for
+
+	Uncovered int // documents that are too complex to be covered completely
 }
 
 // A text is a document, or a file that contains one.
@@ -75,14 +77,14 @@ func (t *text) diagnostic(offset, length int64, code, message string) lint.Diagn
 
 // judge checks a document, and returns why the test has failed, if it has.
 func (r *Runner) judge(t *text, isValid bool) (failures []Failure, err error) {
-	findings, isJSON, err := r.check(t)
+	findings, isTested, err := r.check(t)
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("%s: %w", t.path, err)
-	case isValid, !isJSON:
+	case isValid, !isTested:
 		for _, d := range findings {
 			if !isValid {
-				d.Hint = "a document that is not JSON does not test the schema"
+				d.Hint = "this does not show that the schema rejects the document"
 			}
 			failures = append(failures, Failure{t.path, d})
 		}
@@ -92,27 +94,45 @@ func (r *Runner) judge(t *text, isValid bool) (failures []Failure, err error) {
 	return failures, nil
 }
 
-// check checks a document against the schema. If the document is not JSON, the finding is the error.
-func (r *Runner) check(t *text) (all []lint.Diagnostic, isJSON bool, err error) {
+// check checks a document against the schema. If the document does not test the schema, because it is not JSON or too complex, the
+// findings say why.
+func (r *Runner) check(t *text) (all []lint.Diagnostic, isTested bool, err error) {
 	findings, err := r.Schema.Check(t.json)
 	var invalid *tokenizer.SyntaxError
-	if errors.As(err, &invalid) {
+	var failed *contract.CheckError
+	switch {
+	case errors.As(err, &invalid):
 		return []lint.Diagnostic{t.syntax(invalid)}, false, nil
-	}
-	if err != nil {
+	case errors.As(err, &failed):
+		return []lint.Diagnostic{t.diagnostic(0, 0, "", "not checked against the schema: "+failed.Reason)}, false, nil
+	case err != nil:
 		return nil, false, err
 	}
+	isTested = true
 	for _, f := range findings {
 		d := t.diagnostic(f.Offset, int64(f.Length), f.Keyword, f.Detail)
 		d.Pointer, d.HasPointer = f.Pointer, true
 		all = append(all, d)
+		isTested = isTested && f.Location != "" // otherwise, it is not the schema that rejects the value
 	}
-	if covering, ok := r.Schema.(interface {
+	return all, isTested, r.cover(t)
+}
+
+// cover adds a document to the coverage.
+func (r *Runner) cover(t *text) error {
+	covering, ok := r.Schema.(interface {
 		Cover(data []byte, c *contract.Coverage) error
-	}); ok && r.Coverage != nil {
-		err = covering.Cover(t.json, r.Coverage)
+	})
+	if !ok || r.Coverage == nil {
+		return nil
 	}
-	return all, true, err
+	err := covering.Cover(t.json, r.Coverage)
+	var failed *contract.CheckError
+	if errors.As(err, &failed) {
+		r.Uncovered++
+		return nil
+	}
+	return err
 }
 
 // syntax returns the finding for a document that is not JSON, or that is nested too deeply.

@@ -137,7 +137,14 @@ func (g *Gaps) Text() string {
 		}
 		return fmt.Sprintf(", %d of %d %s (%d %%)", n, of, what, 100*n/of)
 	}
-	return "coverage: " + strings.TrimPrefix(share(g.Reached, g.Subschemas, "subschemas reached")+
+	text := strings.TrimPrefix(share(g.Reached, g.Subschemas, "subschemas reached")+
 		share(g.Rejecting, g.Keywords, "keywords have rejected a value")+
 		share(g.Accepting, g.Alternatives, "branches taken"), ", ")
+	switch {
+	case g.Uncovered == 1:
+		text += "; not completely for 1 document that is too complex"
+	case g.Uncovered > 1:
+		text += fmt.Sprintf("; not completely for %d documents that are too complex", g.Uncovered)
+	}
+	return "coverage: " + text
 }

@@ -40,6 +40,7 @@ type Gaps struct {
 	Keywords, Rejecting     int // keywords that can reject a value by themselves, and how many of them have rejected one
 	Alternatives, Accepting int // alternatives and conditions, and how many of them have accepted a value
 	List                    []Failure
+	Uncovered               int // documents that are too complex to be covered completely
 }
 
 // Failed returns how many tests have failed.

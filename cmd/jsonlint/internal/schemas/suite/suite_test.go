@@ -57,20 +57,59 @@ func TestUntested(t *testing.T) {
 	}
 }
 
-// A document that is nested too deeply for the schema is one that fails a test, although it is JSON.
-func TestDeepDocuments(t *testing.T) {
-	s, err := schema.Compile("s.json", []byte(`{"type": "string"}`))
+// A document that is nested too deeply, that has a number that is too long, or whose check takes too many steps does not test a schema, and
+// the coverage counts those that are too complex.
+func TestComplexDocuments(t *testing.T) {
+	c := schema.Compiler{MaxSteps: 100}
+	s, err := c.Compile("s.json", []byte(`{"type": "string", "items": {"oneOf": [{"minimum": 1}, {"minimum": 2}, {"minimum": 3}]}}`))
 	if err != nil {
 		t.Fatal(err)
 	}
-	path := filepath.Join(t.TempDir(), "deep.json")
-	if err := os.WriteFile(path, []byte(strings.Repeat("[", 200)+strings.Repeat("]", 200)), 0o666); err != nil {
+	folder := t.TempDir()
+	for text, want := range map[string]string{
+		strings.Repeat("[", 200) + strings.Repeat("]", 200): "nested more than 128 levels deep",
+		"1e99999":                               "must have at most 1000 bytes",
+		"[1" + strings.Repeat(", 1", 200) + "]": "not checked against the schema: ",
+		"{}":                                    "",
+	} {
+		path := filepath.Join(folder, "a.json")
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		r := Runner{Schema: s, Dialect: func(string) (lint.Dialect, error) { return lint.JSON, nil }}
+		tests, err := r.Run(Documents{Invalid: []string{path}})
+		if err != nil || len(tests) != 1 {
+			t.Fatal(err)
+		}
+		got := ""
+		for _, f := range tests[0].Failures {
+			got += f.Message
+		}
+		if !strings.HasPrefix(got, want) || want == "" && got != "" {
+			t.Errorf("%.20s: got %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestUncovered(t *testing.T) {
+	c := schema.Compiler{MaxSteps: 3000}
+	s, err := c.Compile("s.json", []byte(`{"items": {"type": "integer"}}`))
+	if err != nil {
 		t.Fatal(err)
 	}
-	r := Runner{Schema: s, Dialect: func(string) (lint.Dialect, error) { return lint.JSON, nil }}
-	tests, err := r.Run(Documents{Invalid: []string{path}})
-	if err != nil || len(tests) != 1 || len(tests[0].Failures) != 1 || tests[0].Failures[0].Offset != 128 {
-		t.Errorf("%+v, %v", tests, err)
+	path := filepath.Join(t.TempDir(), "a.json")
+	if err := os.WriteFile(path, []byte("[1"+strings.Repeat(", 1", 300)+"]"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	r := Runner{Schema: s, Dialect: func(string) (lint.Dialect, error) { return lint.JSON, nil }, Coverage: new(contract.Coverage)}
+	tests, err := r.Run(Documents{Valid: []string{path}})
+	if err != nil || len(tests[0].Failures) > 0 || r.Uncovered != 1 || len(r.Coverage.Parts) == 0 {
+		t.Errorf("%+v, %v, %+v", tests, err, r)
+	}
+	g := Gaps{Keywords: 3, Rejecting: 2, Uncovered: 1}
+	const want = "coverage: 2 of 3 keywords have rejected a value (66 %); not completely for 1 document that is too complex"
+	if got := g.Text(); got != want {
+		t.Errorf("got %s, want %s", got, want)
 	}
 }
 
