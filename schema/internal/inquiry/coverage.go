@@ -36,7 +36,7 @@ func (r *recorder) add(s *model.Schema) {
 		}
 	}
 	r.role(s.If, contract.Condition)
-	if s.Bool != nil || isOnlyReference(s) {
+	if s.Bool != nil || s.IsReference {
 		return
 	}
 	r.keywords[s] = keywordsOf(s)

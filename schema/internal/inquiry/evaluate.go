@@ -52,7 +52,7 @@ func (e *evaluation) answer() *answer {
 		}
 	case s.Bool != nil:
 		e.rest = e.all()
-	case isOnlyReference(s):
+	case s.IsReference:
 		e.rest = e.all()
 		e.apply(s.Ref)
 	case !e.value():

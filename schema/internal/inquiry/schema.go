@@ -137,13 +137,10 @@ func demanded(s *model.Schema) (all []*model.Schema) {
 		if s.Ref != nil {
 			queue = append(queue, s.Ref)
 		}
-		if !isOnlyReference(s) {
+		if !s.IsReference {
 			queue = append(queue, s.AllOf...)
 			all = append(all, s)
 		}
 	}
 	return all
 }
-
-// isOnlyReference reports whether a schema has a "$ref" beside which everything is ignored (draft 7, core, section 8.3).
-func isOnlyReference(s *model.Schema) bool { return s.Ref != nil && s.DraftVersion < 2019 }

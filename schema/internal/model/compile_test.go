@@ -192,3 +192,25 @@ func TestVocabularies(t *testing.T) {
 		}
 	}
 }
+
+// A schema is only a reference if nothing beside it is asserted.
+func TestIsReference(t *testing.T) {
+	for _, c := range []struct {
+		draft Draft
+		text  string
+		want  bool
+	}{
+		{Draft7, `{"$ref": "#/$defs/a", "type": "null", "$defs": {"a": {}}}`, true},
+		{Draft2019, `{"$ref": "#/$defs/a", "title": "t", "$defs": {"a": {}}}`, true},
+		{Draft2020, `{"$ref": "#/$defs/a", "$comment": "c", "$schema": "https://json-schema.org/draft/2020-12/schema", "$defs": {"a": {}}}`, true},
+		{Draft2020, `{"$ref": "#/$defs/a", "type": "null", "$defs": {"a": {}}}`, false},
+		{Draft2020, `{"$ref": "#/$defs/a", "$id": "t", "$defs": {"a": {}}}`, false},
+		{Draft2020, `{"$ref": "#/$defs/a", "$dynamicAnchor": "t", "$defs": {"a": {}}}`, false},
+		{Draft2020, `{"$defs": {"a": {}}}`, false},
+	} {
+		compiler, _, mistakes := compile(t, c.draft, c.text, nil)
+		if s := compiler.Schemas()[0]; s.IsReference != c.want || len(mistakes) > 0 {
+			t.Errorf("%s: %v, %v", c.text, s.IsReference, mistakes)
+		}
+	}
+}

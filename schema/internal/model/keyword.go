@@ -21,8 +21,11 @@ type keywords struct {
 func (k *keywords) compile() {
 	s, dialect := k.schema, k.resource.dialect
 	draft := dialect.Draft
-	if s.Ref, _ = k.refer(k.place, k.object, "$ref"); s.Ref != nil && draft < Draft2019 {
-		return // everything beside a reference is ignored
+	if s.Ref, _ = k.refer(k.place, k.object, "$ref"); s.Ref != nil {
+		s.IsReference = draft < Draft2019 || k.hasOnlyAnnotations()
+	}
+	if s.IsReference {
+		return // in drafts before 2019-09, everything beside a reference is ignored
 	}
 	if draft >= Draft2019 {
 		k.references()
@@ -45,6 +48,18 @@ func (k *keywords) compile() {
 	if k.AssertContent && draft >= Draft7 {
 		k.content()
 	}
+}
+
+// hasOnlyAnnotations reports whether keywords beside "$ref" are certain to assert nothing.
+func (k *keywords) hasOnlyAnnotations() bool {
+	for keyword := range k.object {
+		switch keyword {
+		case "$ref", "$comment", "$defs", "$schema", "default", "definitions", "deprecated", "description", "examples", "readOnly", "title", "writeOnly":
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 // references compiles the references that have been added in 2019-09, and the dynamic anchors.

@@ -26,6 +26,7 @@ type Schema struct {
 type References struct {
 	Resource        *Resource // nil if no reference depends on the dynamic scope
 	Ref             *Schema
+	IsReference     bool // beside "$ref", nothing is asserted (draft 7, core, section 8.3), or there are only annotations
 	RecursiveRef    *Schema
 	RecursiveAnchor bool
 	DynamicRef      *DynamicRef

@@ -40,8 +40,15 @@ type Config struct {
 	Content func(*model.Schema) func(text string, left *int64) (valid, finished bool)
 }
 
-// node returns the index of the node for a schema.
+// node returns the index of the node for a schema. A schema that is only a reference has the node of its target, because many schemas may
+// refer to the same one.
 func (c *compiler) node(s *model.Schema, scope int32) int32 {
+	for range 8 { // references to references are rare, and some of them are endless
+		if s == nil || !s.IsReference || s.Resource != nil {
+			break
+		}
+		s = s.Ref
+	}
 	if s == nil || s.Bool != nil && *s.Bool {
 		return nothing
 	}

@@ -53,8 +53,8 @@ func (c *compiler) restOf(parts *expr, rest int32, with combiner) *expr {
 // parts returns the formula for all keywords except "unevaluatedProperties" and "unevaluatedItems".
 func (c *compiler) parts(k key, of kind, with combiner) *expr {
 	s := k.schema
-	if s.Ref != nil && s.DraftVersion < 2019 {
-		return c.expr(key{s.Ref, k.scope}, of, with) // the other keywords are ignored
+	if s.IsReference {
+		return c.expr(key{s.Ref, k.scope}, of, with)
 	}
 	if s.Types != nil && !allows(s.Types, of) {
 		return no
