@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/assayjson/assay/schema/internal/model"
 )
@@ -135,14 +136,16 @@ func (s *sources) duplicates(found []model.Mistake) (all []mistake) {
 
 // unread returns the message for a reference to a schema that cannot be read.
 func unread(to string, err error) string {
-	if m := otherDraft.FindStringSubmatch(to); m != nil {
+	if m := otherDraft().FindStringSubmatch(to); m != nil {
 		return "refers to draft " + m[1] + m[2] + " of JSON Schema, which is not supported; supported are 4, 6, 7, 2019-09 and 2020-12"
 	}
 	return fmt.Sprintf("refers to %s, which cannot be read: %v", nameOfFile(to), withoutCall(err))
 }
 
 // otherDraft matches the metaschemas of json-schema.org that are not built in.
-var otherDraft = regexp.MustCompile(`^https?://json-schema\.org/(?:draft-0?([0-9]+)|(v[0-9]+))(?:/|$)`)
+var otherDraft = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^https?://json-schema\.org/(?:draft-0?([0-9]+)|(v[0-9]+))(?:/|$)`)
+})
 
 // withoutCall removes the system call and the file name from an error about a file, because the
 // message already mentions the file.

@@ -1,8 +1,14 @@
 package main
 
 import (
-	"github.com/assayjson/assay/cmd/jsonlint/internal/jsonlint/lazyschema"
+	"os"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/check/command"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/jsonlint"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/schemas"
 )
 
-func main() { lazyschema.Finish(schemas.Engine{}) }
+func main() {
+	collectLate()
+	os.Exit(jsonlint.Main(func() command.Schemas { return schemas.Engine{} }))
+}

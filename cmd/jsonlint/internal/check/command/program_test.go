@@ -15,11 +15,9 @@ import (
 	"testing"
 )
 
-// The built program starts to work before all packages are initialised. Its results must still be
-// correct, with and without schemas, and also on one CPU.
+// The results of the built program are correct, with and without schemas, and also on one CPU.
 func TestProgram(t *testing.T) {
 	program := build(t)
-	t.Run("begins early", func(t *testing.T) { checkBeginsEarly(t, program) })
 	t.Run("collects late", func(t *testing.T) { checkCollectsLate(t, program) })
 	for _, c := range []struct {
 		args   string
@@ -40,23 +38,6 @@ func TestProgram(t *testing.T) {
 				t.Errorf("%s on %s CPU: status %d, %s; want %d, %q", c.args, cpus, status, out, c.status, c.told)
 			}
 		}
-	}
-}
-
-// checkBeginsEarly checks that the program starts before the schema engine is initialised, which
-// depends on the order of import paths. It also checks that a run without a schema ends before the
-// engine is initialised.
-func checkBeginsEarly(t *testing.T, program string) {
-	begins := func(args string) (early, engine int) {
-		out, _ := start(t, program, args, "GODEBUG=inittrace=1")
-		return bytes.Index(out, []byte("init github.com/assayjson/assay/cmd/jsonlint/internal/jsonlint/lazyschema ")),
-			bytes.Index(out, []byte("init github.com/assayjson/assay/schema "))
-	}
-	if early, engine := begins("--schema array.json list.json"); early < 0 || engine < early {
-		t.Errorf("the program begins at byte %d of the trace and the engine at byte %d", early, engine)
-	}
-	if early, engine := begins("list.json"); early >= 0 || engine >= 0 {
-		t.Errorf("where there is no schema, other packages have been initialised: %d, %d", early, engine)
 	}
 }
 

@@ -1,4 +1,4 @@
-package lazyschema
+package main
 
 import (
 	"os"
