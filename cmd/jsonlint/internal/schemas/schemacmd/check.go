@@ -12,6 +12,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/report"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/check/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/schemas/copies"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/schemas/suite"
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/lint"
 	"github.com/assayjson/assay/tokenizer"
@@ -103,14 +104,27 @@ func (l *library) check(f input.File, h *command.FileSettings, out *command.Outc
 			out.Report.Insert(d)
 		}
 	}
-	switch abs {
-	case l.path:
+	switch {
+	case abs == l.path:
 		l.checkUses(note)
-	case l.lockPath():
+	case abs == l.lockPath():
 		l.checkLock(note)
+	case suite.HasCases(abs):
+		return l.checkCases(text, h, out)
 	default:
 		l.checkSchema(abs, text, h, out)
 	}
+	return nil
+}
+
+// checkCases checks a file of cases for jsonlint schema test, which may be beside its schema.
+func (l *library) checkCases(text []byte, h *command.FileSettings, out *command.Outcome) (err error) {
+	o := h.Options
+	o.Dialect = lint.JWCC
+	if o.Schema, err = l.c.casesSchema(); err != nil {
+		return err
+	}
+	out.Report = lint.New(o).Check(text)
 	return nil
 }
 

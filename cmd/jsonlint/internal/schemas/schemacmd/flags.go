@@ -12,6 +12,8 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/check/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/schemas/profile"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/schemas/suite"
+	"github.com/assayjson/assay/schema/contract"
 )
 
 // A checker checks schemas, and keeps copies of them.
@@ -68,6 +70,11 @@ func (f *flags) addProfile(_ *command.Flags, name string) error {
 	}
 	f.profiles = append(f.profiles, p)
 	return nil
+}
+
+// casesSchema returns the schema of files of cases.
+func (c *checker) casesSchema() (contract.Schema, error) {
+	return c.Std.Schemas().Compile(suite.CasesName, suite.CasesSchema, nil, nil, false, 0, c.Here, nil)
 }
 
 // settingsFile returns the settings file whose copies the subcommands of jsonlint schema manage: that

@@ -32,7 +32,7 @@ func testSchemas(c *checker, args []string) (int, error) {
 	if len(args) == 0 {
 		return command.StatusTrouble, errors.New("schema test requires a schema, or a folder with schemas")
 	}
-	cases, err := c.Std.Schemas().Compile(suite.CasesName, suite.CasesSchema, nil, nil, false, 0, c.Here, nil)
+	cases, err := c.casesSchema()
 	if err != nil {
 		return command.StatusTrouble, err
 	}

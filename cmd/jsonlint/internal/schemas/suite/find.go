@@ -29,6 +29,9 @@ func (d *Documents) IsEmpty() bool {
 // casesSuffix is how the names of files of cases end.
 const casesSuffix = ".tests.json"
 
+// HasCases reports whether a file is one of cases, according to its name.
+func HasCases(path string) bool { return strings.HasSuffix(path, casesSuffix) }
+
 // The folders of documents, as in SchemaStore. Documents in a folder called invalid must be rejected, too.
 const (
 	validFolder   = "test"
@@ -83,7 +86,7 @@ func (d *Documents) Add(path string) error {
 	switch info, err := os.Stat(path); {
 	case err != nil:
 		return err
-	case !info.IsDir() && strings.HasSuffix(path, casesSuffix):
+	case !info.IsDir() && HasCases(path):
 		d.Cases = append(d.Cases, path)
 		return nil
 	}
@@ -137,7 +140,7 @@ func Schemas(folder string) (paths []string, err error) {
 	entries, err := os.ReadDir(folder)
 	for _, entry := range entries {
 		name := entry.Name()
-		if !entry.IsDir() && !strings.HasPrefix(name, ".") && isDocument(name) && !strings.HasSuffix(name, casesSuffix) {
+		if !entry.IsDir() && !strings.HasPrefix(name, ".") && isDocument(name) && !HasCases(name) {
 			paths = append(paths, filepath.Join(folder, name))
 		}
 	}
