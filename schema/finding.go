@@ -40,6 +40,8 @@ func report(data []byte, leaves []leaf, limit int) []Finding {
 // compareLeaves orders leaves by place, and then by everything else that distinguishes findings.
 // Equal leaves report the same problem with the same value, found on two paths through the schema.
 func compareLeaves(a, b leaf) int {
+	x, _ := a.Kind.(fixed)
+	y, _ := b.Kind.(fixed)
 	return cmp.Or(
 		cmp.Compare(a.at.begin, b.at.begin),
 		cmp.Compare(a.at.end, b.at.end),
@@ -47,6 +49,7 @@ func compareLeaves(a, b leaf) int {
 		cmp.Compare(a.Below, b.Below),
 		cmp.Compare(a.location(), b.location()),
 		cmp.Compare(a.Subject, b.Subject),
+		cmp.Compare(x, y),
 	)
 }
 

@@ -106,29 +106,38 @@ func (s *sources) duplicates(found []model.Mistake) (all []mistake) {
 		kind     model.Kind
 		name, to string
 	}
-	groups, order := map[group][]leaf{}, []group(nil)
-	at := func(location string) leaf { _, path := s.place(location); return leafAt(path, "", "") }
+	groups, leaves := map[*source][]group{}, map[*source][]leaf{}
+	seen := map[group]bool{}
 	for _, m := range found {
-		if m.Kind == model.EqualID || m.Kind == model.EqualAnchor {
-			g := group{m.Kind, m.Name, m.To}
-			if groups[g] == nil {
-				groups[g], order = []leaf{at(m.To)}, append(order, g)
-			}
-			groups[g] = append(groups[g], at(m.Location))
+		if m.Kind != model.EqualID && m.Kind != model.EqualAnchor {
+			continue
+		}
+		g, places := group{m.Kind, m.Name, m.To}, []string{m.To, m.Location}
+		if seen[g] {
+			places = places[1:]
+		}
+		seen[g] = true
+		for _, location := range places {
+			src, path := s.place(location)
+			groups[src], leaves[src] = append(groups[src], g), append(leaves[src], leafAt(path, "", ""))
 		}
 	}
-	for _, g := range order {
-		leaves := groups[g]
-		src, _ := s.place(g.to)
-		locate(newTokens(src.data, withDepth(nil)), leaves)
-		slices.SortFunc(leaves, func(a, b leaf) int { return cmp.Compare(a.at.begin, b.at.begin) })
-		what := "id"
-		if g.kind == model.EqualAnchor {
-			what = "anchor"
+	for src, list := range leaves { // in any order, because the mistakes are sorted later
+		locate(newTokens(src.data, withDepth(nil)), list)
+		first := map[group]leaf{}
+		for i, g := range groups[src] {
+			if l, ok := first[g]; !ok || list[i].at.begin < l.at.begin {
+				first[g] = list[i]
+			}
 		}
-		message := fmt.Sprintf("must not have the same %s as %s", what, nameOf(src.url+"#"+escapePointer(leaves[0].Path)))
-		for _, l := range leaves[1:] {
-			all = append(all, mistake{in: src, leaf: leafAt(l.Path, "", message)})
+		for i, g := range groups[src] {
+			what := "id"
+			if g.kind == model.EqualAnchor {
+				what = "anchor"
+			}
+			if at := nameOf(src.url + "#" + escapePointer(first[g].Path)); list[i].at != first[g].at {
+				all = append(all, mistake{in: src, leaf: leafAt(list[i].Path, "", fmt.Sprintf("must not have the same %s as %s", what, at))})
+			}
 		}
 	}
 	return all

@@ -49,6 +49,9 @@ func TestSeveralMistakesInSchemas(t *testing.T) {
 			"1:51: must not have the same anchor as s.json#/$defs/d", "1:71: must not have the same id as s.json#/$defs/c", "1:87: must not have the same anchor as s.json#/$defs/d",
 			"1:111: refers to s.json#/no, which does not exist", "1:180: refers to none.json, which cannot be read: file does not exist",
 		}, false},
+		{`{"$schema":"http://json-schema.org/draft-04/schema#","properties":{"b":{"$ref":"http://["},"a":{"$ref":"#%"}}}`, "s.json", []string{
+			`1:1: cannot be read as a schema: error in parsing "#%"`, `1:1: cannot be read as a schema: error in parsing "http://["`,
+		}, false},
 	} {
 		for range 8 {
 			_, err := (&Compiler{Files: files}).Compile("s.json", []byte(c.schema))
