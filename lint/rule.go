@@ -54,6 +54,8 @@ var rules = [ruleset.Count]Rule{
 	ruleset.ContradictoryLimits: {"contradictory-limits", Warning, false, "No lower limit of a JSON Schema is above the upper limit."},
 	ruleset.UselessValue:        {"useless-value", Warning, false, `A JSON Schema allows every value in "enum" and "const", and lists it once.`},
 	ruleset.UselessAlternative:  {"useless-alternative", Warning, false, `Every alternative in "anyOf" and "oneOf" of a JSON Schema accepts something.`},
+	ruleset.InvalidDefault:      {"invalid-default", Warning, false, "The defaults and examples in a JSON Schema are valid against the schema."},
+	ruleset.SlowPattern:         {"slow-pattern", Warning, false, "The time for a pattern in a JSON Schema is not exponential in the length of the text."},
 	ruleset.UnusedDefinition:    {"unused-definition", Warning, false, "The definitions of a JSON Schema are used."},
 	ruleset.UnusedSuppression:   {"unused-suppression", Warning, false, "Every suppression names rules that exist, and suppresses a finding."},
 }

@@ -35,6 +35,8 @@ const (
 	ContradictoryLimits
 	UselessValue
 	UselessAlternative
+	InvalidDefault
+	SlowPattern
 	UnusedDefinition
 	UnusedSuppression
 
@@ -61,7 +63,7 @@ var (
 
 	// Reviewed contains the rules for the texts of JSON Schemas. Like UnusableSchema and UnknownSchema, they
 	// are not applied by package lint itself.
-	Reviewed = Of(MisspeltKeyword, IgnoredKeyword, IgnoredBesideRef, UndeclaredRequired, ContradictoryLimits, UselessValue, UselessAlternative, UnusedDefinition)
+	Reviewed = Of(MisspeltKeyword, IgnoredKeyword, IgnoredBesideRef, UndeclaredRequired, ContradictoryLimits, UselessValue, UselessAlternative, InvalidDefault, SlowPattern, UnusedDefinition)
 
 	// Profile contains the rules that I-JSON (RFC 7493) adds to JSON.
 	Profile = Of(DuplicateKeys, LoneSurrogates, Noncharacters, NumberRange)

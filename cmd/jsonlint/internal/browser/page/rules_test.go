@@ -15,7 +15,7 @@ var update = flag.Bool("update", false, "write the rules that the page offers")
 // notOffered are rules that the page does not offer: errors that no setting should hide, and rules about schemas and comments.
 var notOffered = map[string]bool{
 	"syntax": true, "encoding": true, "bom": true, "schema": true, "deprecated": true, "unusable-schema": true, "unknown-schema": true, "unused-suppression": true,
-	"misspelt-keyword": true, "ignored-keyword": true, "ignored-beside-ref": true, "undeclared-required": true, "contradictory-limits": true, "useless-value": true, "useless-alternative": true, "unused-definition": true,
+	"misspelt-keyword": true, "ignored-keyword": true, "ignored-beside-ref": true, "undeclared-required": true, "contradictory-limits": true, "useless-value": true, "useless-alternative": true, "invalid-default": true, "slow-pattern": true, "unused-definition": true,
 }
 
 // offered returns the rules that the page offers, as a file of its code.

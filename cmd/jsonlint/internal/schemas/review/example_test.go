@@ -7,7 +7,7 @@ import (
 )
 
 func ExampleText() {
-	for _, f := range review.Text([]byte(`{"type": "object", "requird": ["name"]}`)) {
+	for _, f := range review.Text([]byte(`{"type": "object", "requird": ["name"]}`), review.Compiler{}) {
 		fmt.Println(f.Offset, f.Rule, f.Name, f.Suggestion)
 		fmt.Println(f.Message)
 	}

@@ -14,11 +14,13 @@ const (
 	UselessAlternative  = "useless-alternative"
 	UndeclaredRequired  = "undeclared-required"
 	UnusedDefinition    = "unused-definition"
+	InvalidDefault      = "invalid-default"
+	SlowPattern         = "slow-pattern"
 )
 
 // Rules are the names of all rules.
 var Rules = []string{
-	MisspeltKeyword, IgnoredKeyword, IgnoredBesideRef, UndeclaredRequired, ContradictoryLimits, UselessValue, UselessAlternative, UnusedDefinition,
+	MisspeltKeyword, IgnoredKeyword, IgnoredBesideRef, UndeclaredRequired, ContradictoryLimits, UselessValue, UselessAlternative, InvalidDefault, SlowPattern, UnusedDefinition,
 }
 
 // A Place is a part of a schema's text.
@@ -50,6 +52,7 @@ type reviewer struct {
 	found    []Finding
 	families families
 	guesses  int // see mostGuesses
+	steps    int // see mostSteps
 }
 
 func (r *reviewer) add(rule string, at document.Value, name, message string) *Finding {

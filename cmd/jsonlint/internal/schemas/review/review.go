@@ -8,13 +8,13 @@ import (
 
 // Text returns what is remarkable in the text of a schema, ordered by offset and then by rule. There are no findings
 // if the text is not JSON, is nested more than [MaxDepth] levels deep, or names a draft
-// that is not supported.
-func Text(text []byte) []Finding {
+// that is not supported. If c is zero, defaults and examples are not checked.
+func Text(text []byte, c Compiler) []Finding {
 	m := read(text)
 	if m == nil || len(m.nodes) == 0 {
 		return nil
 	}
-	r := &reviewer{model: m, families: families{model: m, patterns: map[string]*regexp.Regexp{}}}
+	r := &reviewer{model: m, families: families{model: m, patterns: map[string]*regexp.Regexp{}}, steps: mostSteps}
 	for _, n := range m.nodes {
 		r.spelling(n)
 		r.ignored(n)
@@ -23,8 +23,10 @@ func Text(text []byte) []Finding {
 		r.values(n)
 		r.alternatives(n)
 		r.required(n)
+		r.patterns(n)
 	}
 	r.definitions()
+	r.examples(c)
 	slices.SortStableFunc(r.found, func(a, b Finding) int {
 		return cmp.Or(cmp.Compare(a.Offset, b.Offset), cmp.Compare(a.Rule, b.Rule))
 	})

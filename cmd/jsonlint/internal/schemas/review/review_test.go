@@ -4,16 +4,28 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/assayjson/assay/document"
 	"github.com/assayjson/assay/lint"
+	"github.com/assayjson/assay/schema"
+	"github.com/assayjson/assay/schema/contract"
 )
+
+// review reviews a schema, which may refer to other.json.
+func review(text string) []Finding {
+	return Text([]byte(text), Compiler{Name: "this.json", Compile: func(examples []byte) (contract.Schema, error) {
+		c := schema.Compiler{Files: fstest.MapFS{"this.json": {Data: []byte(text)}, "other.json": {Data: []byte("{}")}}}
+		return c.Compile("examples.json", examples)
+	}})
+}
 
 var update = flag.Bool("update", false, "write the findings in testdata/review.txtar")
 
@@ -33,7 +45,7 @@ func TestFindings(t *testing.T) {
 				continue
 			}
 			b.WriteString(line)
-			for _, one := range Text([]byte(line)) {
+			for _, one := range review(line) {
 				b.WriteString("\t" + describe(one) + "\n")
 				found[one.Rule]++
 				checkPlaces(t, line, one)
@@ -99,11 +111,11 @@ func TestPages(t *testing.T) {
 			t.Errorf("%s: %+v, with %d examples", rule, r, len(examples))
 			continue
 		}
-		found := Text([]byte(examples[0][1]))
+		found := review(examples[0][1])
 		if len(found) == 0 || slices.ContainsFunc(found, func(f Finding) bool { return f.Rule != rule }) {
 			t.Errorf("%s: the example has %+v", rule, found)
 		}
-		if found := Text([]byte(examples[1][1])); len(found) > 0 {
+		if found := review(examples[1][1]); len(found) > 0 {
 			t.Errorf("%s: the corrected example has %+v", rule, found)
 		}
 	}
@@ -122,11 +134,38 @@ func TestDialects(t *testing.T) {
 		strings.Repeat(`{"not":`, MaxDepth) + "{}" + strings.Repeat("}", MaxDepth): "",
 	} {
 		got := ""
-		for _, f := range Text([]byte(text)) {
+		for _, f := range review(text) {
 			got += fmt.Sprint([]int64{f.Offset, f.Length})
 		}
 		if got != want {
 			t.Errorf("%q: %s, want %s", text, got, want)
 		}
 	}
+}
+
+// FuzzText checks that findings are in order and inside the text, and that a review always has the same findings.
+func FuzzText(f *testing.F) {
+	archive, err := txtar.ParseFile("testdata/review.txtar")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, file := range archive.Files {
+		for line := range strings.Lines(string(file.Data)) {
+			f.Add(line)
+		}
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		found := review(text)
+		for i, one := range found {
+			if i > 0 && one.Offset < found[i-1].Offset {
+				t.Errorf("%q: not in order: %+v", text, found)
+			}
+			if one.Offset < 0 || one.Length <= 0 || one.Offset+one.Length > int64(len(text)) || one.Message == "" || strings.ContainsAny(one.Message, "\r\n") {
+				t.Errorf("%q: %+v", text, one)
+			}
+		}
+		if again := review(text); !reflect.DeepEqual(again, found) {
+			t.Errorf("%q: %+v, then %+v", text, found, again)
+		}
+	})
 }

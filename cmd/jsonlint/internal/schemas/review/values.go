@@ -2,6 +2,7 @@ package review
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/assayjson/assay/document"
@@ -68,5 +69,13 @@ func excerpt(v document.Value) string {
 	case tokenizer.BeginObject:
 		return "an object"
 	}
-	return strings.ToValidUTF8(raw[:longestExcerpt], "") + "..."
+	return excerptOf(v.String())
+}
+
+// excerptOf returns a string, or its beginning, in quotation marks.
+func excerptOf(s string) string {
+	if len(s) > longestExcerpt {
+		return strconv.Quote(strings.ToValidUTF8(s[:longestExcerpt], "")) + "..."
+	}
+	return strconv.Quote(s)
 }

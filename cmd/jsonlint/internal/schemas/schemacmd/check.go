@@ -178,7 +178,7 @@ func (l *library) checkSchema(abs string, text []byte, h *command.FileSettings, 
 	}
 	if !isCopy {
 		checkProfiles(l.c.schemas.profiles, text, out.Report)
-		reviewSchema(h.Options, text, out.Report)
+		l.review(abs, text, h, out.Report)
 	}
 }
 

@@ -1,15 +1,21 @@
 package schemacmd
 
 import (
+	"net/url"
+	"path/filepath"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/check/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/schemas/review"
 	"github.com/assayjson/assay/lint"
+	"github.com/assayjson/assay/schema/contract"
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// reviewSchema inserts what the author of a schema has probably not meant into the report on its text.
-func reviewSchema(o lint.Options, text []byte, r *lint.Report) {
+// review inserts what the author of a schema has probably not meant into the report on its text.
+func (l *library) review(abs string, text []byte, h *command.FileSettings, r *lint.Report) {
+	o := h.Options
 	linter := lint.New(o)
-	for _, f := range review.Text(text) {
+	for _, f := range review.Text(text, l.compiler(abs, h)) {
 		d, ok := linter.Diagnose(f.Rule, text, f.Offset, f.Length, f.Message)
 		if !ok {
 			continue
@@ -32,3 +38,14 @@ func reviewSchema(o lint.Options, text []byte, r *lint.Report) {
 
 // defaultMaxProblems is the default of [lint.Options.MaxProblems].
 const defaultMaxProblems = 100
+
+// compiler returns how a schema that refers to the one in a file is compiled: as if it were in the same folder.
+func (l *library) compiler(abs string, h *command.FileSettings) review.Compiler {
+	folder, base := filepath.Split(abs)
+	return review.Compiler{
+		Name: "./" + url.PathEscape(base),
+		Compile: func(text []byte) (contract.Schema, error) {
+			return l.c.Std.Schemas().Compile(filepath.Join(folder, ".jsonlint-examples.json"), text, h.SchemaName.Resources, h.SchemaName.Copies, false, 0, filepath.Clean(folder), nil)
+		},
+	}
+}
