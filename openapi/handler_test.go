@@ -266,7 +266,7 @@ func TestSemicolons(t *testing.T) {
       - {name: plain, in: query, schema: {type: string}}
       - {name: reserved, in: query, allowReserved: true, schema: {type: string}}
       - {name: object, in: query, allowReserved: true, schema: {type: object, properties: {x: {type: string}}}}
-      - {name: deep, in: query, allowReserved: true, style: deepObject, schema: {type: object}}
+      - {name: deep, in: query, allowReserved: true, style: deepObject, schema: {type: [object, string]}}
       `+okay+`
   /json: {get: {parameters: [{name: q, in: querystring, content: {application/json: {schema: {type: string}}}}], `+okay+`}}
   /form: {get: {parameters: [{name: q, in: querystring, content: {application/x-www-form-urlencoded: {schema: {type: object}}}}], `+okay+`}}

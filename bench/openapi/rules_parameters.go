@@ -132,4 +132,11 @@ var parameterRules = []rule{
 			return l.parameter != nil && l.parameter.Style == "deepObject" && strings.HasPrefix(l.err.Error(), "invalid serialization method")
 		},
 	},
+	{
+		class: "deepObject without brackets", reason: "kin-openapi ignores a pair with just the name of a parameter in the style deepObject; assay reads it as a scalar, which the schema may allow (OpenAPI 3.0.4, Style Values, leaves it undefined).",
+		ours: func(d *difference, p problem) bool {
+			q := d.parameter(p.finding.In, p.finding.Name)
+			return p.finding.In == "query" && q != nil && q.Style == "deepObject" && len(d.raw("query", q.Name)) > 0
+		},
+	},
 }

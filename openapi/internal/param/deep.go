@@ -67,8 +67,9 @@ func (t *tree) deep(l *lister, p *Param, from *pairs) *Fault {
 	t.nodes = append(t.nodes, node{first: -1, last: -1, next: -1, entry: -1})
 	t.pairs = append(t.pairs[:0], from.bracketed(p.Name)...)
 	if len(t.pairs) == 0 {
-		return l.absent(l.tail())
+		return l.bare(p, from)
 	}
+	t.pairs = append(t.pairs, from.named(p.Name)...)
 	slices.Sort(t.pairs) // in the order of the query
 	for _, i := range t.pairs {
 		from.list[i].owner = p
@@ -83,7 +84,24 @@ func (t *tree) deep(l *lister, p *Param, from *pairs) *Fault {
 	return t.node(l, 0, p.Shape)
 }
 
-// plant adds a pair to the tree. Its name begins with that of the parameter and an opening bracket.
+// bare appends a parameter of style deepObject without brackets: a scalar, which the schema may allow, too.
+func (l *lister) bare(p *Param, from *pairs) *Fault {
+	named := from.named(p.Name)
+	if len(named) == 0 {
+		return l.absent(l.tail())
+	}
+	for _, i := range named {
+		from.list[i].owner = p
+	}
+	first := &from.list[named[0]]
+	l.presenceOf(first.entry())
+	if len(named) > 1 {
+		return l.repeated(from.list[named[1]].piece, first.piece)
+	}
+	return l.scalar(p.Shape, first.text())
+}
+
+// plant adds a pair to the tree. Its name is that of the parameter, or begins with it and an opening bracket.
 func (t *tree) plant(l *lister, p *Param, from *pair) *Fault {
 	e := from.entry()
 	rest, parent := from.name[len(p.Name):], 0

@@ -168,9 +168,13 @@ func TestDetails(t *testing.T) {
 		{"query form* a {__proto__:string}", "__proto__=x&constructor=y", `{"__proto__":"x"}`},
 
 		// Deep objects.
-		{"query deepObject a {}", "a=5&b[c]=6", `(absent)`},
-		{"query deepObject a {} required", "a=5", `missing at 3 ""`},
-		{"query deepObject a {R:integer}", "a[R]=5&a=6&a[S]=x+y", `{"R":5,"S":"x y"}`},
+		{"query deepObject a {}", "a=5&b[c]=6", `"5"`},
+		{"query deepObject a {} required", "b=5", `missing at 3 ""`},
+		{"query deepObject a integer", "a=5", `5`},
+		{"query deepObject a {}", "a=5&a=6", `duplicate at 4 "a=6" after 0 "a=5"`},
+		{"query deepObject a {}", "a=5&a[b]=6", `conflict at 4 "a[b]=6" after 0 "a=5"`},
+		{"query deepObject a {R:integer}", "a[R]=5&a=6&a[S]=x+y", `conflict at 7 "a=6" after 0 "a[R]=5"`},
+		{"query deepObject a {R:integer}", "a[R]=5&aa=6&a[S]=x+y", `{"R":5,"S":"x y"}`},
 		{"query deepObject a {R:integer}", "a[R]=5&a%5BR%5D=6", `duplicate at 7 "a%5BR%5D=6" in /R after 0 "a[R]=5"`},
 		{"query deepObject a {R:[integer]}", "a[R]=5&a%5BR%5D=6", `{"R":[5,6]}`},
 		{"query deepObject a {R:[integer]}", "a[R][]=5&a[R][]=6", `{"R":[5,6]}`},
