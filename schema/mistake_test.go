@@ -122,7 +122,26 @@ func TestManyMistakesOfAKind(t *testing.T) {
 	}
 }
 
-// The findings in a document are always the same, although the engine applies the schemas of members in no particular order.
+// However many schemas and mistakes there are, the time is linear. A quadratic algorithm would take minutes.
+func TestManySchemasInLinearTime(t *testing.T) {
+	const n = 30_000
+	var properties, definitions, equal strings.Builder
+	for i := range n {
+		fmt.Fprintf(&properties, `"p%d":{"allOf":[{"$ref":"#/$defs/d%d"},{"$ref":"#a%d"}]},`, i, (i*7919)%n, (i*104729)%n)
+		fmt.Fprintf(&definitions, `"d%d":{"$anchor":"a%d","items":{"$ref":"#/properties/p%d"}},`, i, i, i)
+		fmt.Fprintf(&equal, `"e%d":{"$id":"i%d"},"f%d":{"$id":"i%d"},`, i, i, i, i)
+	}
+	s, err := Compile("s.json", []byte(`{"properties":{`+properties.String()+`"z":true},"$defs":{`+definitions.String()+`"z":true}}`))
+	if err != nil || s == nil {
+		t.Error(err)
+	}
+	var e *Error
+	if _, err = Compile("s.json", []byte(`{"$defs":{`+equal.String()+`"z":true}}`)); !errors.As(err, &e) || len(e.Findings) != DefaultMaxFindings {
+		t.Error(err)
+	}
+}
+
+// The findings in a document are always the same, whatever the order of the members of a schema.
 func TestFindingsInTheSameOrder(t *testing.T) {
 	const document = `{"kind":"z","a":1,"b":"x","c-d":{"a":5,"e":[1,1]},"size":-1,"unknown":null,"other":null}`
 	for _, schema := range []string{

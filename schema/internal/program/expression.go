@@ -174,9 +174,10 @@ func allows(types *model.Types, of kind) bool {
 func (c *compiler) objectLeaf(k key, with combiner) (cells []*expr) {
 	s := k.schema
 	b := membersBuilder{compiler: c, plan: &objectPlan{most: -1, rest: nothing, nameTest: nothing}}
+	b.ids, b.plan.slots = make([]int32, 0, len(s.Properties)), make([]slot, 0, len(s.Properties))
 	for _, name := range slices.Sorted(maps.Keys(s.Properties)) {
-		i := b.slot(name)
-		b.plan.slots[i].node, b.plan.slots[i].declared = c.node(s.Properties[name], k.scope), true
+		b.ids = append(b.ids, c.program.names.add(name))
+		b.plan.slots = append(b.plan.slots, slot{node: c.node(s.Properties[name], k.scope), declared: true})
 	}
 	byText := func(a, b model.Regexp) int { return strings.Compare(a.String(), b.String()) }
 	for _, re := range slices.SortedFunc(maps.Keys(s.PatternProperties), byText) {
