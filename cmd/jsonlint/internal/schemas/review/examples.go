@@ -101,6 +101,15 @@ var tolerated = map[string]bool{
 // otherNotation matches strings that stand for numbers in notations that JSON does not have, but YAML and TOML do.
 var otherNotation = regexp.MustCompile(`^"0[xob][0-9A-Fa-f_]+"$`)
 
+// isProse reports whether a default is a string that describes a value of another type, such as "the number of CPUs". It is
+// not prose if it is such a value in quotation marks.
+func (r *reviewer) isProse(e example) bool {
+	return e.value.Kind() == tokenizer.String && r.allowed(e.of)&text == 0 && !literal.MatchString(e.value.String())
+}
+
+// literal matches what begins like a value other than a string.
+var literal = regexp.MustCompile(`(?i)^(-?[0-9]|\[|\{|(true|false|null|none|yes|no)$)`)
+
 // report adds a finding for each value that is refused as a whole. What is wrong inside of a value is
 // not reported, because defaults are often written by programs, and are merged with other values.
 func (r *reviewer) report(all []example, found []contract.Finding) {
@@ -113,7 +122,7 @@ func (r *reviewer) report(all []example, found []contract.Finding) {
 		}
 		last = i
 		e := all[i]
-		if otherNotation.Match(e.value.Raw()) {
+		if otherNotation.Match(e.value.Raw()) || e.keyword == "default" && r.isProse(e) {
 			continue
 		}
 		what := "the default"

@@ -84,3 +84,19 @@ func (t types) names() (names []string) {
 	}
 	return names
 }
+
+// concerned returns the types of the values that a keyword may refuse.
+func concerned(keyword string) types {
+	switch keyword {
+	case "items", "prefixItems", "additionalItems", "unevaluatedItems", "contains", "maxContains", "minContains", "maxItems", "minItems", "uniqueItems":
+		return array
+	case "properties", "patternProperties", "additionalProperties", "unevaluatedProperties", "propertyNames", "maxProperties", "minProperties",
+		"required", "dependencies", "dependentRequired", "dependentSchemas":
+		return object
+	case "maxLength", "minLength", "pattern":
+		return text
+	case "maximum", "minimum", "exclusiveMaximum", "exclusiveMinimum", "multipleOf":
+		return integer | fraction
+	}
+	return anyType
+}
