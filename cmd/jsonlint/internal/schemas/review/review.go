@@ -6,9 +6,12 @@ import (
 	"slices"
 )
 
-// Text returns what is remarkable in the text of a schema, ordered by offset and then by rule. There are no findings
-// if the text is not JSON, is nested more than [MaxDepth] levels deep, or names a draft
-// that is not supported. If c is zero, defaults and examples are not checked.
+// MaxFindings is the largest number of findings in one text.
+const MaxFindings = 1000
+
+// Text returns the first [MaxFindings] findings in the text of a schema, ordered by offset and then by rule.
+// There are none if the text cannot be read as JSON, is nested more than [MaxDepth] levels deep, or names a
+// draft that is not supported. If c is zero, defaults and examples are not checked.
 func Text(text []byte, c Compiler) []Finding {
 	m := read(text)
 	if m == nil || len(m.nodes) == 0 {
@@ -30,5 +33,5 @@ func Text(text []byte, c Compiler) []Finding {
 	slices.SortStableFunc(r.found, func(a, b Finding) int {
 		return cmp.Or(cmp.Compare(a.Offset, b.Offset), cmp.Compare(a.Rule, b.Rule))
 	})
-	return r.found
+	return r.found[:min(len(r.found), MaxFindings)]
 }

@@ -143,6 +143,14 @@ func TestDialects(t *testing.T) {
 	}
 }
 
+func TestMaxFindings(t *testing.T) {
+	text := `{"allOf": [` + strings.Repeat(`{"typ": "string"}, `, MaxFindings) + `{"typ": "null"}]}`
+	found := Text([]byte(text), Compiler{})
+	if len(found) != MaxFindings || found[MaxFindings-1].Pointer != fmt.Sprintf("/allOf/%d/typ", MaxFindings-1) {
+		t.Errorf("%d findings", len(found))
+	}
+}
+
 // FuzzText checks that findings are in order and inside the text, and that a review always has the same findings.
 func FuzzText(f *testing.F) {
 	archive, err := txtar.ParseFile("testdata/review.txtar")
