@@ -67,8 +67,6 @@ func (l leaf) sentence() (must, is string) {
 		return "must have the member " + names.String(), ""
 	case *kind.Dependency:
 		return fmt.Sprintf("must have the member %s, because it has %s", quote(l.Subject), quote(k.Prop)), ""
-	case *kind.DependentRequired:
-		return fmt.Sprintf("must have the member %s, because it has %s", quote(l.Subject), quote(k.Prop)), ""
 	case fixed:
 		return string(k), ""
 	case inquiry.SurplusMember:
@@ -96,42 +94,41 @@ func (l leaf) sentence() (must, is string) {
 	return l.textSentence(), ""
 }
 
+// sizeWords are the words for keywords about sizes.
+var sizeWords = map[string]struct{ must, unit, which string }{
+	"minProperties": {"have at least", "member", ""},
+	"maxProperties": {"have at most", "member", ""},
+	"minItems":      {"have at least", "item", ""},
+	"maxItems":      {"have at most", "item", ""},
+	"minLength":     {"have at least", "character", ""},
+	"maxLength":     {"have at most", "character", ""},
+	"minContains":   {"have at least", "item", ` valid against "contains"`},
+	"maxContains":   {"have at most", "item", ` valid against "contains"`},
+}
+
+// boundWords are the words for keywords about numbers.
+var boundWords = map[string]string{
+	"minimum":          "must be at least ",
+	"maximum":          "must be at most ",
+	"exclusiveMinimum": "must be greater than ",
+	"exclusiveMaximum": "must be less than ",
+	"multipleOf":       "must be a multiple of ",
+}
+
 // sizeSentence is like sentence, but for leaves about sizes. The result ok is false for other
 // leaves.
 func (l leaf) sizeSentence() (must, is string, ok bool) {
 	switch k := l.Kind.(type) {
-	case *kind.MinProperties:
-		must, is = sizes("have at least", k.Want, k.Got, "member")
-	case *kind.MaxProperties:
-		must, is = sizes("have at most", k.Want, k.Got, "member")
-	case *kind.MinItems:
-		must, is = sizes("have at least", k.Want, k.Got, "item")
-	case *kind.MaxItems:
-		must, is = sizes("have at most", k.Want, k.Got, "item")
-	case *kind.MinLength:
-		must, is = sizes("have at least", k.Want, k.Got, "character")
-	case *kind.MaxLength:
-		must, is = sizes("have at most", k.Want, k.Got, "character")
+	case *kind.Size:
+		words := sizeWords[k.Name]
+		must, is = sizes(words.must, k.Want, k.Got, words.unit)
+		return must + words.which, is, true
+	case *kind.Bound:
+		return boundWords[k.Name] + decimal(k.Want), "", true
 	case *kind.Contains:
-		must, is = `must have an item that is valid against "contains"`, "has none"
-	case *kind.MinContains:
-		must, is = sizes("have at least", k.Want, len(k.Got), "item")
-		must += ` valid against "contains"`
-	case *kind.MaxContains:
-		must, is = sizes("have at most", k.Want, len(k.Got), "item")
-		must += ` valid against "contains"`
-	case *kind.Minimum:
-		must = "must be at least " + decimal(k.Want)
-	case *kind.Maximum:
-		must = "must be at most " + decimal(k.Want)
-	case *kind.ExclusiveMinimum:
-		must = "must be greater than " + decimal(k.Want)
-	case *kind.ExclusiveMaximum:
-		must = "must be less than " + decimal(k.Want)
-	case *kind.MultipleOf:
-		must = "must be a multiple of " + decimal(k.Want)
+		return `must have an item that is valid against "contains"`, "has none", true
 	}
-	return must, is, must != ""
+	return "", "", false
 }
 
 // textSentence is like sentence, but for leaves about the contents of strings, and for all leaves
@@ -174,8 +171,7 @@ func union(requirements ...any) (must, is string) {
 // quotesValue reports whether it helps to quote the value in a message of the given kind.
 func quotesValue(k any) bool {
 	switch k.(type) {
-	case *kind.Type, *kind.Enum, *kind.Const, inquiry.Union, *kind.Format, *kind.Pattern, *kind.Minimum, *kind.Maximum,
-		*kind.ExclusiveMinimum, *kind.ExclusiveMaximum, *kind.MultipleOf, *kind.ContentEncoding:
+	case *kind.Type, *kind.Enum, *kind.Const, inquiry.Union, *kind.Format, *kind.Pattern, *kind.Bound, *kind.ContentEncoding:
 		return true
 	}
 	return false

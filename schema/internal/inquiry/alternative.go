@@ -316,33 +316,9 @@ func wanted(k any) any {
 		return k.Want
 	case *kind.Dependency:
 		return k.Prop
-	case *kind.DependentRequired:
-		return k.Prop
-	case *kind.MinProperties:
+	case *kind.Size:
 		return k.Want
-	case *kind.MaxProperties:
-		return k.Want
-	case *kind.MinItems:
-		return k.Want
-	case *kind.MaxItems:
-		return k.Want
-	case *kind.MinLength:
-		return k.Want
-	case *kind.MaxLength:
-		return k.Want
-	case *kind.MinContains:
-		return k.Want
-	case *kind.MaxContains:
-		return k.Want
-	case *kind.Minimum:
-		return k.Want
-	case *kind.Maximum:
-		return k.Want
-	case *kind.ExclusiveMinimum:
-		return k.Want
-	case *kind.ExclusiveMaximum:
-		return k.Want
-	case *kind.MultipleOf:
+	case *kind.Bound:
 		return k.Want
 	}
 	return fmt.Sprintf("%T", k)

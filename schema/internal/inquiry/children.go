@@ -10,16 +10,7 @@ import (
 // object applies the keywords for objects.
 func (e *evaluation) object(v map[string]any) {
 	s := e.schema
-	if s.MinProperties != nil && len(v) < *s.MinProperties {
-		if e.fail() {
-			e.note(&kind.MinProperties{Got: len(v), Want: *s.MinProperties})
-		}
-	}
-	if s.MaxProperties != nil && len(v) > *s.MaxProperties {
-		if e.fail() {
-			e.note(&kind.MaxProperties{Got: len(v), Want: *s.MaxProperties})
-		}
-	}
+	e.sizes("Properties", len(v), s.MinProperties, s.MaxProperties)
 	for _, name := range s.Required {
 		if _, ok := v[name]; !ok && e.fail() {
 			l := e.reason("required", &kind.Required{})
@@ -145,30 +136,21 @@ func (e *evaluation) dependencies(v map[string]any) {
 		}
 		switch dependency := s.Dependencies[name].(type) {
 		case []string:
-			demand("dependencies", name, dependency, &kind.Dependency{Prop: name})
+			demand("dependencies", name, dependency, &kind.Dependency{Name: "dependencies", Prop: name})
 		case *model.Schema:
 			e.apply(dependency)
 		}
 		if other := s.DependentSchemas[name]; other != nil {
 			e.apply(other)
 		}
-		demand("dependentRequired", name, s.DependentRequired[name], &kind.DependentRequired{Prop: name})
+		demand("dependentRequired", name, s.DependentRequired[name], &kind.Dependency{Name: "dependentRequired", Prop: name})
 	}
 }
 
 // array applies the keywords for arrays.
 func (e *evaluation) array(v []any) {
 	s := e.schema
-	if s.MinItems != nil && len(v) < *s.MinItems {
-		if e.fail() {
-			e.note(&kind.MinItems{Got: len(v), Want: *s.MinItems})
-		}
-	}
-	if s.MaxItems != nil && len(v) > *s.MaxItems {
-		if e.fail() {
-			e.note(&kind.MaxItems{Got: len(v), Want: *s.MaxItems})
-		}
-	}
+	e.sizes("Items", len(v), s.MinItems, s.MaxItems)
 	if e.isDone() {
 		return
 	}
@@ -242,21 +224,10 @@ func (e *evaluation) contains() {
 			}
 		}
 	}
-	switch {
-	case s.MinContains == nil && len(matched) == 0:
-		if e.fail() {
-			e.note(&kind.Contains{})
-		}
-	case s.MinContains != nil && len(matched) < *s.MinContains:
-		if e.fail() {
-			e.note(&kind.MinContains{Got: matched, Want: *s.MinContains})
-		}
+	if s.MinContains == nil && len(matched) == 0 && e.fail() {
+		e.note(&kind.Contains{})
 	}
-	if s.MaxContains != nil && len(matched) > *s.MaxContains {
-		if e.fail() {
-			e.note(&kind.MaxContains{Got: matched, Want: *s.MaxContains})
-		}
-	}
+	e.sizes("Contains", len(matched), s.MinContains, s.MaxContains)
 }
 
 // uniqueItems applies "uniqueItems" in linear time.

@@ -237,31 +237,26 @@ func (e *evaluation) number(v json.Number) {
 	if s.Minimum == nil && s.Maximum == nil && s.ExclusiveMinimum == nil && s.ExclusiveMaximum == nil && s.MultipleOf == nil {
 		return
 	}
+	bound := func(keyword string, want *big.Rat) {
+		if e.fail() {
+			e.note(&kind.Bound{Name: keyword, Want: want})
+		}
+	}
 	n, _ := new(big.Rat).SetString(v.String())
 	if s.Minimum != nil && n.Cmp(s.Minimum) < 0 {
-		if e.fail() {
-			e.note(&kind.Minimum{Got: n, Want: s.Minimum})
-		}
+		bound("minimum", s.Minimum)
 	}
 	if s.Maximum != nil && n.Cmp(s.Maximum) > 0 {
-		if e.fail() {
-			e.note(&kind.Maximum{Got: n, Want: s.Maximum})
-		}
+		bound("maximum", s.Maximum)
 	}
 	if s.ExclusiveMinimum != nil && n.Cmp(s.ExclusiveMinimum) <= 0 {
-		if e.fail() {
-			e.note(&kind.ExclusiveMinimum{Got: n, Want: s.ExclusiveMinimum})
-		}
+		bound("exclusiveMinimum", s.ExclusiveMinimum)
 	}
 	if s.ExclusiveMaximum != nil && n.Cmp(s.ExclusiveMaximum) >= 0 {
-		if e.fail() {
-			e.note(&kind.ExclusiveMaximum{Got: n, Want: s.ExclusiveMaximum})
-		}
+		bound("exclusiveMaximum", s.ExclusiveMaximum)
 	}
 	if s.MultipleOf != nil && !new(big.Rat).Quo(n, s.MultipleOf).IsInt() {
-		if e.fail() {
-			e.note(&kind.MultipleOf{Got: n, Want: s.MultipleOf})
-		}
+		bound("multipleOf", s.MultipleOf)
 	}
 }
 
@@ -280,20 +275,11 @@ func (e *evaluation) text(v string) {
 	s := e.schema
 	if s.MinLength != nil || s.MaxLength != nil {
 		n := characters(v)
-		if s.MinLength != nil && n < *s.MinLength {
-			if e.fail() {
-				e.note(&kind.MinLength{Got: n, Want: *s.MinLength})
-			}
-		}
-		if s.MaxLength != nil && n > *s.MaxLength {
-			if e.fail() {
-				e.note(&kind.MaxLength{Got: n, Want: *s.MaxLength})
-			}
-		}
+		e.sizes("Length", n, s.MinLength, s.MaxLength)
 	}
 	if s.Pattern != nil && !s.Pattern.MatchString(v) {
 		if e.fail() {
-			e.note(&kind.Pattern{Got: v, Want: s.Pattern.String()})
+			e.note(&kind.Pattern{Want: s.Pattern.String()})
 		}
 	}
 	e.content(v)
@@ -307,7 +293,7 @@ func (e *evaluation) content(v string) {
 		var err error
 		if data, err = s.ContentEncoding.Decode(v); err != nil {
 			if e.fail() {
-				e.note(&kind.ContentEncoding{Want: s.ContentEncoding.Name, Err: err})
+				e.note(&kind.ContentEncoding{Want: s.ContentEncoding.Name})
 			}
 			return
 		}
@@ -315,7 +301,7 @@ func (e *evaluation) content(v string) {
 	if s.ContentMediaType != nil {
 		if err := s.ContentMediaType.Validate(data); err != nil {
 			if e.fail() {
-				e.note(&kind.ContentMediaType{Got: data, Want: s.ContentMediaType.Name, Err: err})
+				e.note(&kind.ContentMediaType{Want: s.ContentMediaType.Name})
 			}
 		}
 	}

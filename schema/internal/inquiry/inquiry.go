@@ -219,6 +219,16 @@ func (e *evaluation) fail() bool {
 // note notes a reason that has a keyword of its own.
 func (e *evaluation) note(k kind.Kind) { e.add(e.reason(k.Keyword(), k)) }
 
+// sizes applies the keywords "min" and "max" with the name of a unit. A limit is nil if the schema does not have the keyword.
+func (e *evaluation) sizes(unit string, size int, least, most *int) {
+	if least != nil && size < *least && e.fail() {
+		e.note(&kind.Size{Name: "min" + unit, Got: size, Want: *least})
+	}
+	if most != nil && size > *most && e.fail() {
+		e.note(&kind.Size{Name: "max" + unit, Got: size, Want: *most})
+	}
+}
+
 // add notes reasons. Copying them takes steps.
 func (e *evaluation) add(reasons ...*Reason) {
 	if e.isBorrowed {

@@ -44,8 +44,6 @@ func (r *Reason) Entry() (name string, ok bool) {
 	switch k := r.Kind.(type) {
 	case *kind.Dependency:
 		return k.Prop, true
-	case *kind.DependentRequired:
-		return k.Prop, true
 	}
 	return "", false
 }
