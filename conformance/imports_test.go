@@ -49,7 +49,7 @@ var layers = strings.Fields(`
 	cmd/jsonlint/internal/format/fmtcmd
 	cmd/jsonlint/internal/data/reportfile cmd/jsonlint/internal/data/reportpage cmd/jsonlint/internal/data/get
 	cmd/jsonlint/internal/data/shardcmd cmd/jsonlint/internal/data/reportcmd cmd/jsonlint/internal/data/indexcmd
-	cmd/jsonlint/internal/data/salvage
+	cmd/jsonlint/internal/data/salvage cmd/jsonlint/internal/data/recordscmd
 	cmd/jsonlint/internal/jsonlint
 	cmd/jsonlint/program cmd/jsonlint/wasm cmd/jsonlint
 `)

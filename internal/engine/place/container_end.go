@@ -9,13 +9,13 @@ import (
 // ContainerEnd returns the offset after the bracket that closes the container that b begins with. It
 // returns false if that bracket is not in b. The text must be valid.
 func ContainerEnd(b []byte) (end int, ok bool) {
-	var strings stringMask
+	var strings StringMask
 	var masks [4]search.BracketMasks
 	depth := 0
 	for at := 0; at < len(b); {
-		n := min((len(b)-at)/maskBlock, len(masks))
+		n := min((len(b)-at)/MaskBlock, len(masks))
 		if n == 0 {
-			var last [maskBlock]byte
+			var last [MaskBlock]byte
 			copy(last[:], b[at:])
 			search.FindBrackets(masks[:1], last[:])
 			n = 1
@@ -24,14 +24,14 @@ func ContainerEnd(b []byte) (end int, ok bool) {
 		}
 		for i := range masks[:n] {
 			m := &masks[i]
-			outside := ^strings.next(m)
+			outside := ^strings.Next(m)
 			opens, closes := m.Opens&outside, m.Closes&outside
 			if depth > bits.OnesCount64(closes) {
 				depth += bits.OnesCount64(opens) - bits.OnesCount64(closes)
 			} else if bit, closed := closing(opens, closes, &depth); closed {
 				return at + bit + 1, true
 			}
-			at += maskBlock
+			at += MaskBlock
 		}
 	}
 	return 0, false

@@ -4,17 +4,17 @@ import (
 	"github.com/assayjson/assay/asm/search"
 )
 
-const maskBlock = 64 // number of bytes that a mask covers
+const MaskBlock = 64 // number of bytes that a mask covers
 
-// A stringMask finds the strings in a text, block by block.
-type stringMask struct {
+// A StringMask finds the strings in a text, block by block.
+type StringMask struct {
 	inString bool
 	escaped  uint64 // 1 if the first byte of the next block is escaped, otherwise 0
 }
 
-// next returns the bits of the bytes inside strings in the next block. Closing quotation marks do
+// Next returns the bits of the bytes inside strings in the next block. Closing quotation marks do
 // not count.
-func (s *stringMask) next(m *search.BracketMasks) (inside uint64) {
+func (s *StringMask) Next(m *search.BracketMasks) (inside uint64) {
 	quotes := m.Quotes
 	if m.Backslashes != 0 || s.escaped != 0 {
 		var escaped uint64

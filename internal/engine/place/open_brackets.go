@@ -19,14 +19,14 @@ func OpenersIn(dst []int, b []byte, from, end, most int) []int {
 	for !s.isDone() && from < end {
 		end = from + search.PassClosed(b[from:end], &s.after)
 		var masks [1]search.BracketMasks
-		if begin := end - maskBlock; begin >= from {
+		if begin := end - MaskBlock; begin >= from {
 			search.FindBrackets(masks[:], b[begin:end])
 		} else {
-			var first [maskBlock]byte
+			var first [MaskBlock]byte
 			copy(first[from-begin:], b[from:end])
 			search.FindBrackets(masks[:], first[:])
 		}
-		end -= maskBlock
+		end -= MaskBlock
 		s.block(end, &masks[0])
 	}
 	slices.Reverse(s.openers[begin:])
@@ -90,12 +90,12 @@ func unescapedQuotes(b []byte, from, at int, m *search.BracketMasks) (quotes uin
 func LastQuote(b []byte, from int) int {
 	var masks [16]search.BracketMasks
 	end := len(b)
-	for end-from >= maskBlock {
-		n := min((end-from)/maskBlock, len(masks))
-		begin := end - n*maskBlock
+	for end-from >= MaskBlock {
+		n := min((end-from)/MaskBlock, len(masks))
+		begin := end - n*MaskBlock
 		search.FindBrackets(masks[:n], b[begin:end])
 		for i := n - 1; i >= 0; i-- {
-			at := begin + i*maskBlock
+			at := begin + i*MaskBlock
 			if quotes := unescapedQuotes(b, from, at, &masks[i]); quotes != 0 {
 				return at + bits.Len64(quotes) - 1
 			}

@@ -287,11 +287,11 @@ func (s *skim) name(i int) {
 // that are open at src[to].
 func (s *skim) members(from, to int) (inside int) {
 	var masks [16]search.BracketMasks
-	var strings stringMask
+	var strings StringMask
 	for from < to {
-		n := min((to-from)/maskBlock, len(masks))
+		n := min((to-from)/MaskBlock, len(masks))
 		if n == 0 {
-			var last [maskBlock]byte
+			var last [MaskBlock]byte
 			copy(last[:], s.src[from:to])
 			search.FindBrackets(masks[:1], last[:])
 			n = 1
@@ -300,9 +300,9 @@ func (s *skim) members(from, to int) (inside int) {
 		}
 		for i := range masks[:n] {
 			m := &masks[i]
-			outside := ^strings.next(m)
+			outside := ^strings.Next(m)
 			inside = s.block(from, m.Opens&outside, m.Closes&outside, m.Commas&outside, inside)
-			from += maskBlock
+			from += MaskBlock
 		}
 	}
 	return inside

@@ -26,11 +26,11 @@ type Span struct{ Begin, End int }
 // valid beginning of a document.
 func Trace(src []byte) []Frame {
 	t := tracer{levels: make([]openLevel, 16)}
-	var masks [maskBlock / 4]search.BracketMasks
+	var masks [MaskBlock / 4]search.BracketMasks
 	for at := 0; at < len(src); {
-		n := min((len(src)-at)/maskBlock, len(masks))
+		n := min((len(src)-at)/MaskBlock, len(masks))
 		if n == 0 {
-			var last [maskBlock]byte
+			var last [MaskBlock]byte
 			copy(last[:], src[at:])
 			search.FindBrackets(masks[:1], last[:])
 			t.block(at, &masks[0])
@@ -39,7 +39,7 @@ func Trace(src []byte) []Frame {
 		search.FindBrackets(masks[:n], src[at:])
 		for i := range masks[:n] {
 			t.block(at, &masks[i])
-			at += maskBlock
+			at += MaskBlock
 		}
 	}
 	frames := make([]Frame, t.depth)
@@ -56,7 +56,7 @@ func Trace(src []byte) []Frame {
 type tracer struct {
 	levels  []openLevel // the level around the document, the open levels, and at least one more
 	depth   int
-	strings stringMask
+	strings StringMask
 }
 
 // An openLevel is an open container.
@@ -70,7 +70,7 @@ type openLevel struct {
 // or closes a container, because such branches are poorly predicted. Instead, it always writes to
 // the level above the innermost one, which may have any contents.
 func (t *tracer) block(at int, m *search.BracketMasks) {
-	inside := t.strings.next(m)
+	inside := t.strings.Next(m)
 	opens, commas := m.Opens&^inside, m.Commas&^inside
 	most := t.depth + bits.OnesCount64(opens) + 1
 	if most >= len(t.levels) {

@@ -6,6 +6,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/check/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/check/documents"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/data/indexcmd"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/data/recordscmd"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/data/reportcmd"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/data/salvage"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/data/shardcmd"
@@ -24,6 +25,7 @@ func Commands() command.Table {
 		documents.Stats(),
 		indexcmd.Get(),
 		indexcmd.Index(),
+		recordscmd.Command(),
 		salvage.Command(),
 		shardcmd.Plan(),
 		shardcmd.Run(),
