@@ -22,7 +22,7 @@ func (e *evaluation) alternatives(keyword string, k any, list []*model.Schema) {
 	_, isObject := e.part.value.(map[string]any)
 	// If alternatives are for such a value, the closest one is among them. Otherwise, it is among those that some member means, although
 	// another member has a value that they do not list.
-	near := slices.DeleteFunc(slices.Clone(list), e.isForOthers)
+	near := slices.DeleteFunc(slices.Clone(list), func(s *model.Schema) bool { return e.isForOthers(s, e.part) })
 	if len(near) == 0 && isObject {
 		near = slices.DeleteFunc(slices.Clone(list), func(s *model.Schema) bool { return !e.isMeant(s) })
 	}
@@ -102,11 +102,10 @@ func (e *evaluation) branches(list, near []*model.Schema, known []branch) []bran
 
 // isMeant reports whether a member of an object has the value that "const" or "enum" of an alternative requires.
 func (e *evaluation) isMeant(s *model.Schema) bool {
-	return slices.ContainsFunc(demanded(s), func(s *model.Schema) bool {
-		t := e.bySchema[s]
-		return t != nil && slices.ContainsFunc(t.tags, func(t tag) bool {
+	return slices.ContainsFunc(e.bySchema[s].demanded, func(t *traits) bool {
+		return slices.ContainsFunc(t.tags, func(t tag) bool {
 			member := e.part.member(t.name)
-			return member != nil && e.isListed(t.schema, member.value)
+			return member != nil && e.isListed(t.traits, member.value)
 		})
 	})
 }
@@ -129,18 +128,6 @@ func (e *evaluation) foreign(s *model.Schema) (n int) {
 		}
 	}
 	return n
-}
-
-// isForOthers reports whether an alternative is obviously for values of another type or with another tag.
-func (e *evaluation) isForOthers(s *model.Schema) bool {
-	return slices.ContainsFunc(demanded(s), func(s *model.Schema) bool {
-		t := e.bySchema[s]
-		if t == nil {
-			return false
-		}
-		_, isObject := e.part.value.(map[string]any)
-		return !t.allow(e.part.value) || !e.isListed(s, e.part.value) || isObject && e.hasOtherTag(s, e.part)
-	})
 }
 
 // uniteMissing sets l to the members of which each alternative requires one, if nothing but that member is missing, and reports whether that

@@ -51,7 +51,7 @@ func TestIsForOthers(t *testing.T) {
 			i, p := g.begin(1_000_000), &part{value: map[string]any{"k": k, "l": "a"}}
 			p.split()
 			e := &evaluation{inquiry: i, schema: s, part: p}
-			if !e.isForOthers(s.AnyOf[0]) {
+			if !e.isForOthers(s.AnyOf[0], p) {
 				continue
 			}
 			left++

@@ -1,8 +1,6 @@
 package inquiry
 
 import (
-	"slices"
-
 	"github.com/assayjson/assay/schema/internal/kind"
 	"github.com/assayjson/assay/schema/internal/model"
 )
@@ -37,21 +35,9 @@ func (e *evaluation) object(v map[string]any) {
 
 // distinguish looks at members whose values are listed, because they often decide at once that the object is not valid.
 func (e *evaluation) distinguish() {
-	if e.asks&forReasons != 0 {
-		return
-	}
-	if e.hasOtherTag(e.schema, e.part) {
+	if e.asks&forReasons == 0 && e.hasOtherTag(e.traits, e.part) {
 		e.fail()
 	}
-}
-
-// hasOtherTag reports whether "const" or "enum" rejects a member of an object whose type is allowed.
-func (i *inquiry) hasOtherTag(s *model.Schema, p *part) bool {
-	t := i.bySchema[s]
-	return t != nil && slices.ContainsFunc(t.tags, func(t tag) bool {
-		member := p.member(t.name)
-		return member != nil && i.bySchema[t.schema].allow(member.value) && !i.isListed(t.schema, member.value)
-	})
 }
 
 // members applies the keywords for the members of an object.

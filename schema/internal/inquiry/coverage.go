@@ -15,7 +15,7 @@ func (g *Graph) Cover(schema *model.Schema, value any, left *int64, parts map[st
 	r := recorder{parts, map[*model.Schema][]keyword{}}
 	Each([]*model.Schema{schema}, r.add)
 	i := g.begin(*left)
-	i.run = r.run
+	i.run, i.isThorough = r.run, true
 	defer i.end(left, &err)
 	i.ask(schema, &part{value: value}, 0, forReasons)
 	return nil

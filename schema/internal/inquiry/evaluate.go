@@ -85,7 +85,7 @@ func (e *evaluation) value() bool {
 		}
 		return true
 	}
-	if s.Enum != nil && !e.isListed(s, v) {
+	if s.Enum != nil && !e.isListed(e.traits, v) {
 		if e.fail() {
 			e.note(&kind.Enum{Got: v, Want: s.Enum.Values})
 		}
@@ -161,10 +161,15 @@ func (e *evaluation) logic() {
 	}
 }
 
+// isAccepted reports whether an alternative accepts the part. If that is obviously not so, it is not applied.
+func (e *evaluation) isAccepted(s *model.Schema) bool {
+	return (e.isThorough || !e.isForOthers(s, e.part)) && e.about(s, 0).isValid
+}
+
 func (e *evaluation) anyOf() {
 	isValid := false
 	for _, other := range e.schema.AnyOf {
-		isValid = e.about(other, 0).isValid || isValid
+		isValid = e.isAccepted(other) || isValid
 		if isValid && e.rest == nil {
 			return // otherwise, all alternatives count that accept the part
 		}
@@ -178,7 +183,7 @@ func (e *evaluation) oneOf() {
 	first := -1
 	for i, other := range e.schema.OneOf {
 		switch {
-		case !e.about(other, 0).isValid:
+		case !e.isAccepted(other):
 		case first < 0:
 			first = i
 		default:

@@ -22,6 +22,8 @@ type inquiry struct {
 	open   *evaluation
 	free   []*evaluation // memory for others
 
+	isThorough bool // no alternative is left out
+
 	declared map[*model.Schema][]string // by schemas that are alternatives: the names that they declare
 	run      func(*evaluation) *answer
 }
@@ -74,7 +76,7 @@ func (i *inquiry) ask(s *model.Schema, p *part, scope int32, a asks) *answer {
 	scope = i.scopes.Enter(scope, s)
 	t := i.bySchema[s]
 	if t == nil {
-		t = new(traits)
+		t = &traits{schema: s} // a part of another schema, with the keywords for contents
 	}
 	question := question{s, p, scope, a}
 	mayKeep := t.isShared || p.isContainer()
@@ -121,15 +123,33 @@ func (i *inquiry) spend(steps int64) {
 	}
 }
 
+// isForOthers reports whether a schema is obviously for values of another type, for others that it lists, or for objects with another tag.
+// Such a schema rejects the part.
+func (i *inquiry) isForOthers(s *model.Schema, p *part) bool {
+	i.spend(1)
+	return slices.ContainsFunc(i.bySchema[s].demanded, func(t *traits) bool {
+		return !t.allow(p.value) || !i.isListed(t, p.value) || i.hasOtherTag(t, p)
+	})
+}
+
+// hasOtherTag reports whether "const" or "enum" rejects a member of an object whose type is allowed.
+func (i *inquiry) hasOtherTag(t *traits, p *part) bool {
+	return slices.ContainsFunc(t.tags, func(t tag) bool {
+		member := p.member(t.name)
+		return member != nil && t.allow(member.value) && !i.isListed(t.traits, member.value)
+	})
+}
+
 // isListed reports whether a value is one of those that "const" and "enum" of a schema allow.
-func (i *inquiry) isListed(s *model.Schema, v any) bool {
-	if s.Const != nil && !equal(v, *s.Const) {
+func (i *inquiry) isListed(t *traits, v any) bool {
+	if s := t.schema; s.Const != nil && !equal(v, *s.Const) {
 		return false
 	}
-	if t := i.bySchema[s]; t != nil && t.listed != nil {
+	if t.listed != nil {
 		return t.listed[string(i.canonical(nil, v))]
 	}
-	return s.Enum == nil || slices.ContainsFunc(s.Enum.Values, func(other any) bool { return equal(v, other) })
+	enum := t.schema.Enum
+	return enum == nil || slices.ContainsFunc(enum.Values, func(other any) bool { return equal(v, other) })
 }
 
 // canonical is like [appendCanonical], but counts steps.

@@ -10,6 +10,8 @@ import (
 
 // traits are what an inquiry needs to know about a schema in another form than it has.
 type traits struct {
+	schema   *model.Schema
+	demanded []*traits       // of the schema and those that it always applies to the same value, as far as it is seen quickly
 	isShared bool            // other schemas refer to it
 	types    types           // 0 if the type is not restricted
 	tags     []tag           // the properties with "const" or "enum", which often decide at once; sorted
@@ -22,8 +24,8 @@ func (t *traits) allow(v any) bool { return t.types == 0 || t.types.allow(v) }
 
 // A tag is a property, and a schema with "const" or "enum" for it.
 type tag struct {
-	name   string
-	schema *model.Schema
+	name string
+	*traits
 }
 
 // longEnum is how many values of "enum" are compared one after the other.
@@ -33,7 +35,7 @@ const longEnum = 16
 func traitsOf(schemas []*model.Schema) map[*model.Schema]*traits {
 	shared, all := referred(schemas), make(map[*model.Schema]*traits, len(schemas))
 	for _, s := range schemas {
-		t := &traits{isShared: shared[s]}
+		t := &traits{schema: s, isShared: shared[s]}
 		if s.Types != nil {
 			t.types = typesOf(s.Types.ToStrings())
 		}
@@ -43,18 +45,23 @@ func traitsOf(schemas []*model.Schema) map[*model.Schema]*traits {
 				t.listed[string(appendCanonical(nil, v))] = true
 			}
 		}
-		for name, property := range s.Properties {
-			for _, s := range demanded(property) {
-				if s.Const != nil || s.Enum != nil {
-					t.tags = append(t.tags, tag{name, s})
-				}
-			}
-		}
-		slices.SortStableFunc(t.tags, func(a, b tag) int { return strings.Compare(a.name, b.name) })
 		t.patterns = slices.SortedFunc(maps.Keys(s.PatternProperties), func(a, b model.Regexp) int {
 			return strings.Compare(a.String(), b.String())
 		})
 		all[s] = t
+	}
+	for _, t := range all {
+		t.demanded = demanded(t.schema, all)
+	}
+	for _, t := range all {
+		for name, property := range t.schema.Properties {
+			for _, d := range all[property].demanded {
+				if d.schema.Const != nil || d.schema.Enum != nil {
+					t.tags = append(t.tags, tag{name, d})
+				}
+			}
+		}
+		slices.SortStableFunc(t.tags, func(a, b tag) int { return strings.Compare(a.name, b.name) })
 	}
 	return all
 }
@@ -129,8 +136,9 @@ func referred(schemas []*model.Schema) map[*model.Schema]bool {
 // mostDemanded is how many schemas are looked at in order to see quickly what one of them demands.
 const mostDemanded = 16
 
-// demanded returns a schema and those that it always applies to the same value, the first ones, without those that only refer to others.
-func demanded(s *model.Schema) (all []*model.Schema) {
+// demanded returns the traits of a schema and those that it always applies to the same value, the first ones, without those that only
+// refer to others.
+func demanded(s *model.Schema, traitsOf map[*model.Schema]*traits) (all []*traits) {
 	queue := []*model.Schema{s}
 	for n := 0; n < len(queue) && n < mostDemanded; n++ {
 		s := queue[n]
@@ -139,7 +147,7 @@ func demanded(s *model.Schema) (all []*model.Schema) {
 		}
 		if !s.IsReference {
 			queue = append(queue, s.AllOf...)
-			all = append(all, s)
+			all = append(all, traitsOf[s])
 		}
 	}
 	return all
