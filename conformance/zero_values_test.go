@@ -56,7 +56,7 @@ var zeros = map[string][]any{
 	"records": {
 		new(records.BadOption), new(records.BlankPolicy), new(records.Option), new(records.ReadBadOption), new(records.Record), new(records.Output), new(records.Rejected), new(records.SplitOption), new(records.Totals),
 		new(records.RecordError), new(records.WriteError),
-		new(records.SalvageOption), new(records.Salvaged), new(records.Reason),
+		new(records.SalvageOption), new(records.Salvaged), new(records.Reason), new(records.Certainty),
 	},
 	"dialect": {new(dialect.Dialect), new(dialect.Error), new(dialect.Fault), new(dialect.TokenKind), new(dialect.Lexer), new(dialect.Map), new(dialect.Token)},
 	"format": {

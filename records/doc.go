@@ -52,4 +52,5 @@ package records
 // records in memory, with the help of line_ends.go, and attempts.go determines how many lines are checked together. read.go iterates over records from a reader, and bad.go and chunk.go find
 // invalid records in parallel. split.go and split_output.go also write the valid and the invalid records to two outputs.
 // salvage*.go recover the whole records of damaged inputs: salvage_divide.go has the rules, salvage_run.go what is
-// known about the values that may be a record, and salvage_skeleton.go finds the ends of values. take.go passes records to package decode.
+// known about the values that may be a record, salvage_skeleton.go finds the ends of values, and salvage_recognize.go
+// the objects that a function recognizes. take.go passes records to package decode.

@@ -18,11 +18,11 @@ import (
 // A run is a value that begins with a bracket, and all that follow it with commas between them. What
 // follows a run decides whether its values are records.
 type divider struct {
-	reader    *recordReader // checks values
-	kinds     valueKinds
-	maxRecord int
-	yield     func(Salvaged) bool
-	stopped   bool // yield has returned false
+	reader *recordReader // checks values
+	choice
+	search  search
+	yield   func(Salvaged) bool
+	stopped bool // yield has returned false
 
 	b     []byte
 	final bool  // the input ends with b
@@ -126,7 +126,7 @@ func (d *divider) flush() {
 	case seekLineEnd:
 		return
 	}
-	if end-d.from >= long {
+	if end-d.from >= long && (d.search.accepts == nil || d.reason == 0 || end-d.from > d.maxRecord) {
 		d.pass(Salvaged{Text: d.b[d.from:end:end], Reason: d.reason, More: d.reason != 0})
 		d.from = end
 	}
@@ -145,6 +145,15 @@ func (d *divider) emit(end int) {
 // pass yields a part that begins at from.
 func (d *divider) pass(s Salvaged) {
 	s.Offset, s.Line = d.base+int64(d.from), d.line
+	if s.Reason != 0 && d.search.accepts != nil {
+		d.examined += int64(d.search.split(s, d.send))
+		return
+	}
+	d.send(s)
+}
+
+// send yields a part, unless the iteration has ended.
+func (d *divider) send(s Salvaged) {
 	if !d.stopped {
 		d.stopped = !d.yield(s)
 	}
@@ -187,15 +196,6 @@ func (d *divider) findStart() (more bool) {
 		d.mode, d.before = seekOpener, 0
 	}
 	return true
-}
-
-// blanks returns how many spaces, tabs and CRs are at the start of b.
-func blanks(b []byte) int {
-	n := 0
-	for n < len(b) && classes[b[n]] == classBlank {
-		n++
-	}
-	return n
 }
 
 // nextBoundary returns the offset of the first control character of b, at or after the offset at, that
@@ -270,9 +270,6 @@ func (d *divider) passText(n int) {
 	}
 	d.at += n
 }
-
-// isBeforeValue reports whether c comes before a value inside an object or array.
-func isBeforeValue(c byte) bool { return c == ':' || c == ',' || c == '[' }
 
 // beginRun begins a run. It returns false if more text is needed.
 func (d *divider) beginRun(known begin) (more bool) {

@@ -1,7 +1,7 @@
 package records
 
-// A SalvageOption is an option of [Salvage] and [ReadSalvage]: an [Option], [ObjectsAndArrays] or
-// [AllKinds].
+// A SalvageOption is an option of [Salvage] and [ReadSalvage]: an [Option], [ObjectsAndArrays],
+// [AllKinds] or [Recognize].
 type SalvageOption interface{ salvageOption() }
 
 func (Option) salvageOption()     {}
@@ -25,19 +25,46 @@ func ObjectsAndArrays() SalvageOption { return objectsAndArrays }
 // record only if a newline follows, because it may be truncated otherwise.
 func AllKinds() SalvageOption { return allKinds }
 
+// A recognizer reports whether an object that is valid JSON is a record.
+type recognizer func(object []byte) bool
+
+func (recognizer) salvageOption() {}
+
+// Recognize makes [Salvage] and [ReadSalvage] return objects as records that are not records by their rules, if accept
+// returns true: those in text that is not a record for another reason than [TooLong] or [TooDeep], that conform to the options
+// of [Each], and that are not inside another whole object there. Their [Salvaged.Certainty] is [Likely] or [Possible]. The
+// function accept is only called for objects that are valid JSON. It must not keep them.
+//
+// So accept decides about objects that may be values in damaged records. It should accept no object that can be a value
+// in a record.
+//
+// Text that is not a record is kept in memory until its end is known, unless it is longer than [MaxRecord]. Longer
+// text is not searched.
+func Recognize(accept func(object []byte) bool) SalvageOption { return recognizer(accept) }
+
+// A choice states which values are records.
+type choice struct {
+	kinds      valueKinds
+	maxRecord  int
+	recognizes recognizer // or nil
+}
+
 // newSalvageConfig returns the result of applying opts.
-func newSalvageConfig(opts []SalvageOption, maxRecord int) (recordConfig, valueKinds) {
-	kinds := onlyObjects
+func newSalvageConfig(opts []SalvageOption, maxRecord int) (recordConfig, choice) {
+	var chosen choice
 	var shared []Option
 	for _, o := range opts {
 		switch o := o.(type) {
 		case Option:
 			shared = append(shared, o)
 		case valueKinds:
-			kinds = o
+			chosen.kinds = o
+		case recognizer:
+			chosen.recognizes = o
 		}
 	}
 	c := newRecordConfig(shared, maxRecord)
 	c.format, c.blank = lines, SkipBlank
-	return c, kinds
+	chosen.maxRecord = c.maxRecord
+	return c, chosen
 }

@@ -15,6 +15,9 @@ type Salvaged struct {
 	// only set if Reason is not 0.
 	More bool
 
+	// Certainty is [Certain] unless the record has been found because of [Recognize].
+	Certainty Certainty
+
 	begin, end int // the record extends from Text[begin] to Text[end]; both are 0 if there is no record
 }
 
@@ -57,4 +60,23 @@ func (r Reason) String() string {
 		return fmt.Sprintf("Reason(%d)", uint8(r))
 	}
 	return reasonNames[r]
+}
+
+// A Certainty states how certain it is that a part of an input is a record.
+type Certainty uint8
+
+const (
+	Certain  Certainty = iota // the rules of [Salvage] find the record
+	Likely                    // a function recognizes the record, and the text before it or after it is not what is around a value
+	Possible                  // a function recognizes the record, but the text before it and after it may be what is around a value
+)
+
+var certaintyNames = [...]string{"certain", "likely", "possible"}
+
+// String returns the name of the certainty: "certain", "likely" or "possible".
+func (c Certainty) String() string {
+	if int(c) >= len(certaintyNames) {
+		return fmt.Sprintf("Certainty(%d)", uint8(c))
+	}
+	return certaintyNames[c]
 }

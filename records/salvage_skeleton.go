@@ -73,6 +73,18 @@ var classes = func() (of [256]class) {
 // isOpener reports whether c is an opening bracket.
 func isOpener(c byte) bool { return c == '{' || c == '[' }
 
+// blanks returns how many spaces, tabs and CRs are at the start of b.
+func blanks(b []byte) int {
+	n := 0
+	for n < len(b) && classes[b[n]] == classBlank {
+		n++
+	}
+	return n
+}
+
+// isBeforeValue reports whether c comes before a value inside an object or array.
+func isBeforeValue(c byte) bool { return c == ':' || c == ',' || c == '[' }
+
 // beginsRecord reports whether b begins like a record that is not empty: with an opening bracket and
 // a quotation mark, and at most one space, tab or CR between them. If b is too short to decide, short is
 // true.

@@ -17,10 +17,11 @@ type salvager struct {
 }
 
 func newSalvager(opts []SalvageOption, maxRecord int, yield func(Salvaged) bool) *salvager {
-	c, kinds := newSalvageConfig(opts, maxRecord)
+	c, chosen := newSalvageConfig(opts, maxRecord)
 	c.AllowBOM = false
-	d := divider{reader: newRecordReader(c), kinds: kinds, maxRecord: c.maxRecord, yield: yield, line: 1, fresh: true}
+	d := divider{reader: newRecordReader(c), choice: chosen, yield: yield, line: 1, fresh: true}
 	d.skeleton.maxDepth = c.MaxDepth
+	d.search = search{accepts: chosen.recognizes, reader: d.reader, maxRecord: chosen.maxRecord, inner: skeleton{maxDepth: c.MaxDepth}}
 	return &salvager{divider: d}
 }
 

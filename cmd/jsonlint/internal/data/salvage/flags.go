@@ -21,6 +21,7 @@ type flags struct {
 	join             string // the list from which to rebuild the input, or ""
 	values           string // which values are records
 	maxRecord        int    // 0 for the default
+	recognition
 }
 
 // The values of --values.
@@ -66,6 +67,9 @@ func (f *flags) options() []command.OptionGroup {
 		}},
 		{Title: "Choosing records", Options: append([]command.Option{
 			{Option: cli.Option{Name: "values", Arg: "WHICH", Values: kinds, Doc: "recover only objects (objects, the default), objects and arrays (arrays), or also strings, numbers and literals that have a line of their own (all)"}, Set: command.Word(command.Field(&f.values), kinds...)},
+			{Option: cli.Option{Name: "members", Arg: "NAMES", Doc: "in damaged text, also recover objects that have all of these members, such as ts,id, and list how certain it is that they are records"}, Set: setMembers(&f.members)},
+			{Option: cli.Option{Name: "learn", Doc: "like --members, with the members that at least 99 % of the whole records have, and print their names; this reads the files twice"}, Set: command.Toggle(command.Field(&f.learn))},
+			{Option: cli.Option{Name: "schema", Arg: "FILE", Doc: "in damaged text, also recover objects that the JSON Schema in FILE accepts (with --members or --learn, only those that have the members, too), and list how certain it is that they are records"}, Set: command.FileName(command.Field(&f.schema))},
 			{Option: cli.Option{Name: "max-record", Arg: "N", Doc: "do not recover records that are longer than N bytes, KiB (as in 512K), MiB (64M, the default) or GiB (1G)"}, Set: command.Size(command.Field(&f.maxRecord))},
 		}, rules...)},
 		{Title: "Other flags", Options: slices.Concat(command.Pick(command.OutputOptions(), "progress", "metrics-addr"), command.Pick(command.SettingOptions(), "debug", "help"))},
@@ -83,6 +87,10 @@ func parse(args []string) (f *flags, err error) {
 		return nil, fmt.Errorf("%q cannot be excluded; salvage reads only the files that are named", f.Exclude[0])
 	case f.join != "" && (len(f.Paths) > 0 || f.rest != "" || f.list != ""):
 		return nil, errors.New("--join cannot be combined with files, --rest or --list")
+	case f.learn && f.members != nil:
+		return nil, errors.New("--learn and --members cannot be combined")
+	case f.learn && (len(f.Paths) == 0 || slices.Contains(f.Paths, input.Stdin)):
+		return nil, errors.New("--learn reads the files twice, so it cannot be combined with standard input")
 	case f.join == "" && (f.good == "" || f.rest == ""):
 		return nil, errors.New("salvage requires --out GOOD and --rest REST")
 	case f.join == "" && f.usesStandardOutput() > 1:
@@ -127,6 +135,9 @@ func (f *flags) recordOptions() []records.SalvageOption {
 		most = f.maxRecord
 	}
 	opts := []records.SalvageOption{records.Each(each...), records.MaxRecord(most)}
+	if f.recognizes() {
+		opts = append(opts, records.Recognize(f.accepts))
+	}
 	switch f.values {
 	case "arrays":
 		opts = append(opts, records.ObjectsAndArrays())

@@ -28,12 +28,13 @@ type listEntry struct {
 
 	File string `json:"file,omitempty"`
 
-	Offset *int64 `json:"offset,omitempty"` // of a piece in the file, in bytes
-	Length int64  `json:"length,omitempty"`
-	In     string `json:"in,omitempty"` // "good" or "rest"
-	At     *int64 `json:"at,omitempty"` // offset of the piece in GOOD or REST
-	Reason string `json:"reason,omitempty"`
-	Line   int    `json:"line,omitempty"` // the line in the file on which a piece of REST begins
+	Offset    *int64 `json:"offset,omitempty"` // of a piece in the file, in bytes
+	Length    int64  `json:"length,omitempty"`
+	In        string `json:"in,omitempty"` // "good" or "rest"
+	At        *int64 `json:"at,omitempty"` // offset of the piece in GOOD or REST
+	Reason    string `json:"reason,omitempty"`
+	Certainty string `json:"certainty,omitempty"` // of the records in a piece of GOOD, if the rules alone do not find them
+	Line      int    `json:"line,omitempty"`      // the line in the file on which a piece of REST begins
 
 	Bytes   *int64 `json:"bytes,omitempty"`
 	Records *int64 `json:"records,omitempty"` // number of records in a piece of GOOD, or in the file
@@ -73,6 +74,7 @@ func (e *listEntry) write(w *encode.Writer) {
 	text("in", e.In)
 	number("at", e.At)
 	text("reason", e.Reason)
+	text("certainty", e.Certainty)
 	count("line", int64(e.Line))
 	number("bytes", e.Bytes)
 	number("records", e.Records)

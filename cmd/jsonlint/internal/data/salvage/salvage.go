@@ -48,6 +48,15 @@ func runInto(set *outputs.Set, f *flags, std command.Stdio) (status int, err err
 	if f.join != "" {
 		return command.StatusValid, join(f, std, set)
 	}
+	if err := f.compile(std); err != nil {
+		return command.StatusTrouble, err
+	}
+	if f.learn {
+		if err := f.learnMembers(std); err != nil {
+			return command.StatusTrouble, err
+		}
+		fmt.Fprintf(std.Err, "%s: %s\n", command.ProgramName(), f.learnt())
+	}
 	w, err := writeFiles(f, std, set)
 	if err != nil {
 		return command.StatusTrouble, err
@@ -131,32 +140,65 @@ func (w *writer) file(f input.File, name string, stdin io.Reader, part *progress
 	if e := utf8check.Detect(content.Head(longestMark)).Encoding; e != utf8check.UTF8 && explain.EncodingKind(e) != "" {
 		w.wide = e
 	}
-	n := int64(0)
-	if content.Stream == nil {
-		for p := range records.Salvage(content.Data, opts...) {
-			if err := w.add(&p); err != nil {
-				return nil, err
-			}
-		}
-		return nil, w.end(int64(len(content.Data)))
-	}
-	in := command.ReaderIn(part, content)
-	for p, read := range records.ReadSalvage(context.Background(), in, opts...) {
-		if read != nil {
-			return read, nil
-		}
-		n += int64(len(p.Text))
-		if err := w.add(&p); err != nil {
-			return nil, err
-		}
+	n, read, err := parts(content, part, opts, w.add)
+	if read != nil || err != nil {
+		return read, err
 	}
 	return nil, w.end(n)
+}
+
+// parts calls add with each part of the content, and returns the number of bytes. The error read is one of the content, and err is one of add.
+func parts(content *input.Content, part *progress.Part, opts []records.SalvageOption, add func(*records.Salvaged) error) (n int64, read, err error) {
+	var p records.Salvaged // one for all parts, because add lets it escape
+	if content.Stream == nil {
+		for p = range records.Salvage(content.Data, opts...) {
+			if err := add(&p); err != nil {
+				return 0, nil, err
+			}
+		}
+		return int64(len(content.Data)), nil, nil
+	}
+	in := command.ReaderIn(part, content)
+	for p, read = range records.ReadSalvage(context.Background(), in, opts...) {
+		if read != nil {
+			return 0, read, nil
+		}
+		n += int64(len(p.Text))
+		if err := add(&p); err != nil {
+			return 0, nil, err
+		}
+	}
+	return n, nil, nil
+}
+
+// learnMembers finds the members that nearly all whole records of the files have.
+func (f *flags) learnMembers(std command.Stdio) error {
+	l := learner{}
+	for _, path := range f.Paths {
+		content, err := input.Open(std.File(path), path, nil, nil)
+		if err == nil {
+			_, err, _ = parts(content, nil, f.recordOptions(), l.add)
+			content.Close()
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", report.Path(path), input.Cause(err))
+		}
+	}
+	l.forget()
+	f.members = l.names
+	return nil
 }
 
 // summary returns a line that states what has been found.
 func (w *writer) summary() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s recovered; ", report.Count(w.total, "record"))
+	fmt.Fprintf(&b, "%s recovered", report.Count(w.total, "record"))
+	for c := records.Likely; c <= records.Possible; c++ {
+		if n := w.found[c]; n > 0 {
+			fmt.Fprintf(&b, ", %d %v", n, c)
+		}
+	}
+	b.WriteString("; ")
 	if w.rest.at == 0 {
 		b.WriteString("nothing else was found")
 		return b.String()

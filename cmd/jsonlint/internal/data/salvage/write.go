@@ -31,6 +31,7 @@ type writer struct {
 	total  int64              // number of records in all files
 	pieces [32]int64
 	bytes  [32]int64 // by reason
+	found  [3]int64  // number of records by certainty
 }
 
 // A salvageOutput is GOOD or REST.
@@ -74,13 +75,19 @@ func (w *writer) add(p *records.Salvaged) error {
 			return err
 		}
 	}
-	if w.piece.In != "good" || w.piece.Length == 0 {
+	certainty := ""
+	if p.Certainty != records.Certain {
+		certainty = p.Certainty.String()
+	}
+	if w.piece.In != "good" || w.piece.Length == 0 || w.piece.Certainty != certainty {
 		w.listPiece()
 		w.startPiece(p, "good", w.good.at)
+		w.piece.Certainty = certainty
 	}
 	if p.Record() != nil {
 		w.records++
 		w.inFile++
+		w.found[p.Certainty]++
 		w.good.newline = p.Text[len(p.Text)-1] != '\n'
 	}
 	return w.extend(&w.good, p)
