@@ -8,6 +8,7 @@ import (
 
 	"github.com/assayjson/assay/internal/engine/explain"
 	"github.com/assayjson/assay/internal/engine/hidden"
+	"github.com/assayjson/assay/internal/engine/mistake"
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/lint/internal/doubt"
 	"github.com/assayjson/assay/lint/internal/locate"
@@ -47,20 +48,24 @@ func (c *recordsCheck) check(src []byte) *Report {
 	c.report.Bytes = int64(len(src))
 	defer c.report.compact()
 	c.checkMark(src)
-	if c.needsAll() {
+	switch {
+	case c.checkOneDocument(src, true):
+	case c.needsAll():
 		for record := range records.All(src, c.forRecords()) {
 			if c.checkRecord(record) || c.stopped {
 				return c.report
 			}
 		}
-	} else {
+	default:
 		for record := range records.Bad(src, c.forRecords(), c.suspects()) {
 			if c.checkRecord(record) || c.stopped {
 				return c.report
 			}
 		}
 	}
-	c.checkEnd(src, recordsStart, lineEnd(src))
+	if !c.stopped {
+		c.checkEnd(src, recordsStart, lineEnd(src))
+	}
 	return c.report
 }
 
@@ -69,14 +74,25 @@ func (c *recordsCheck) readFrom(in *input, head []byte) (*Report, error) {
 	r := c.report
 	defer r.compact()
 	c.checkMark(head)
+	if n := mostBeginning - len(head); n > 0 {
+		more := make([]byte, n)
+		n, _ = io.ReadFull(in, more) // the next read returns the error again
+		head = append(slices.Clip(head), more[:n]...)
+	}
 	end := tail{source{origin: recordsStart}}
 	all := io.TeeReader(io.MultiReader(bytes.NewReader(head), in), &end)
 	found := records.ReadBad(in.ctx, all, c.forRecords(), c.suspects(), records.ReadAhead())
-	if c.needsAll() {
-		found = records.Read(in.ctx, all, c.forRecords())
-	}
 	var err error
 	foreign := false
+	switch {
+	case c.checkOneDocument(head, len(head) < mostBeginning && in.r.Err == io.EOF):
+		found = func(func(records.Record, error) bool) {}
+		if !c.stopped {
+			_, err = io.Copy(io.Discard, all)
+		}
+	case c.needsAll():
+		found = records.Read(in.ctx, all, c.forRecords())
+	}
 	for record, failed := range found {
 		if err = failed; err != nil {
 			break
@@ -161,6 +177,47 @@ func (c *recordsCheck) checkMark(begin []byte) {
 	d := newDocument(c.settings, c.report, clip(begin, len(byteOrderMark)), locate.Start)
 	d.checkBOM()
 	d.addTo(c.report)
+}
+
+// mostBeginning is how many bytes decide whether a text consists of records at all.
+const mostBeginning = 256 << 10
+
+// checkOneDocument checks whether a text is one array or object on several lines instead of NDJSON, which would be an error in nearly each
+// line. The parameter beginning is the text or a part of it, and whole says which. The text may have errors as long as its first few lines
+// have none: after a record that was cut off, a line or two can be the continuation, but not more.
+func (c *recordsCheck) checkOneDocument(beginning []byte, whole bool) (foreign bool) {
+	const few = 8
+	text := clip(beginning, mostBeginning)
+	whole = whole && len(text) == len(beginning)
+	start := bytes.TrimLeft(text, byteOrderMark+" \t\r\n")
+	line, _, found := bytes.Cut(start, []byte("\n"))
+	what := "array"
+	switch {
+	case c.options.Dialect != NDJSON || !found || tokenizer.Valid(line):
+		return false
+	case line[0] == '{':
+		what = "object"
+	}
+	for record := range records.All(text, c.forRecords()) {
+		e := record.Err()
+		if e == nil || e.Kind != tokenizer.Truncated {
+			return false
+		}
+		err, bad := tokenizer.Check(text, c.plain...).(*tokenizer.SyntaxError)
+		if bad && err.Position().Line < record.Line+few || !bad && !whole {
+			return false
+		}
+		d := newDocument(c.settings, c.report, record.Data, originOf(record))
+		d.record = &record
+		d.addError(ruleset.Syntax, e)
+		for _, f := range d.found.kept {
+			f.setMessage(explain.Text{Words: "the text is one " + what + " on several lines, but in NDJSON, each record must be on one line"}, mistake.Cause(CauseOneDocument))
+		}
+		c.stopped = d.found.stopped
+		d.addTo(c.report)
+		return true
+	}
+	return false
 }
 
 // checkEnd checks the end of the text. The last part of the text is src, which begins at o.

@@ -116,6 +116,8 @@ func (c *base) commandHint(name string, in lint.Dialect, cause lint.Cause) strin
 		if in == lint.NDJSON {
 			return "if the records span several lines, use --concatenated with --report"
 		}
+	case lint.CauseOneDocument:
+		return "to write the elements of an array as records, use jsonlint records; to check the document, use --dialect json" + c.ofFile(name)
 	case lint.CauseSeveralDocuments:
 		if name == input.Stdin {
 			return "if this is such a file, use --dialect ndjson"
@@ -139,6 +141,14 @@ func LiteralPattern(path string) string {
 
 // ShellSafe are the characters that mean themselves everywhere in the arguments of all shells.
 const ShellSafe = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-/"
+
+// ofFile returns the part of the value of --dialect that names a file.
+func (c *base) ofFile(name string) string {
+	if name == input.Stdin {
+		return ""
+	}
+	return ":" + c.shellPattern(name)
+}
 
 // shellPattern returns a pattern for a file as an argument for a shell.
 func (c *base) shellPattern(name string) string {
