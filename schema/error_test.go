@@ -85,6 +85,12 @@ var badSchemas = []struct{ name, schema, want string }{
 	{"file that is not a schema", `{"$ref": "wrong.json"}`, "wrong.json\n11+2 2:10 \"/type\" must be \"array\", \"boolean\", \"integer\", \"null\", \"number\", \"object\", \"string\" or an array, but is 12\n"},
 	{"a definition that is not a schema", `{"$ref": "#/extra/a", "extra": {"a": {"minimum": "x"}}}`,
 		"s.json\n49+3 1:50 \"/extra/a/minimum\" must be a number, but is \"x\"\n"},
+	{"a schema in a keyword that has been removed", `{"$ref": "#/additionalItems", "additionalItems": {"multipleOf": 0}}`,
+		"s.json\n64+1 1:65 \"/additionalItems/multipleOf\" must be greater than 0, but is 0\n"},
+	{"a schema in a keyword of another vocabulary", `{"$schema": "https://example.com/core", "$ref": "#/not", "not": {"multipleOf": 0}}`,
+		"s.json\n79+1 1:80 \"/not/multipleOf\" must be greater than 0, but is 0\n"},
+	{"a schema in a keyword of no vocabulary", `{"$schema": "https://example.com/core", "$ref": "#/definitions/a", "definitions": {"a": {"multipleOf": 0}}}`,
+		"s.json\n103+1 1:104 \"/definitions/a/multipleOf\" must be greater than 0, but is 0\n"},
 	{"the same id", `{"$defs": {"a": {"$id": "x"}, "b": {"$id": "x"}}}`, "s.json\n35+12 1:36 \"/$defs/b\" must not have the same id as s.json#/$defs/a\n"},
 	{"the same anchor", `{"$defs": {"a": {"$anchor": "x"}, "b": {"$anchor": "x"}}}`,
 		"s.json\n39+16 1:40 \"/$defs/b\" must not have the same anchor as s.json#/$defs/a\n"},
@@ -111,6 +117,8 @@ var badResources = map[string][]byte{
 	"https://example.com/line":   []byte(`{"$schema": "https://example.com/circle"}`),
 	"https://example.com/vocabulary": []byte(`{"$schema": "https://json-schema.org/draft/2020-12/schema",
 		"$id": "https://example.com/vocabulary", "$vocabulary": {"https://example.com/v": true}}`),
+	"https://example.com/core": []byte(`{"$schema": "https://json-schema.org/draft/2020-12/schema", "$vocabulary": {
+		"https://json-schema.org/draft/2020-12/vocab/core": true, "https://json-schema.org/draft/2020-12/vocab/validation": true}}`),
 }
 
 func TestBadSchemas(t *testing.T) {

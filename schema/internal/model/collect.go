@@ -18,39 +18,40 @@ const (
 	named                     // the members of an object are schemas
 )
 
-// applicators are the keywords whose values have schemas, with the draft that introduced them. In later drafts, ids and anchors are
-// still found in keywords that have been removed.
+// applicators are the keywords whose values have schemas, with the drafts whose metaschemas have them, and their vocabulary. A keyword
+// without one has been removed from all vocabularies, but not from the metaschemas of drafts.
 var applicators = []struct {
-	keyword string
-	since   Draft
-	layout  layout
+	keyword      string
+	since, until Draft
+	vocabulary   Vocabularies
+	layout       layout
 }{
-	{"definitions", Draft4, named},
-	{"not", Draft4, single},
-	{"allOf", Draft4, list},
-	{"anyOf", Draft4, list},
-	{"oneOf", Draft4, list},
-	{"properties", Draft4, named},
-	{"additionalProperties", Draft4, single},
-	{"patternProperties", Draft4, named},
-	{"items", Draft4, single | list},
-	{"additionalItems", Draft4, single},
-	{"dependencies", Draft4, named},
-	{"propertyNames", Draft6, single},
-	{"contains", Draft6, single},
-	{"if", Draft7, single},
-	{"then", Draft7, single},
-	{"else", Draft7, single},
-	{"$defs", Draft2019, named},
-	{"dependentSchemas", Draft2019, named},
-	{"unevaluatedProperties", Draft2019, single},
-	{"unevaluatedItems", Draft2019, single},
-	{"contentSchema", Draft2019, single},
-	{"prefixItems", Draft2020, list},
+	{"definitions", Draft4, Draft2020, removed, named},
+	{"not", Draft4, Draft2020, applicator, single},
+	{"allOf", Draft4, Draft2020, applicator, list},
+	{"anyOf", Draft4, Draft2020, applicator, list},
+	{"oneOf", Draft4, Draft2020, applicator, list},
+	{"properties", Draft4, Draft2020, applicator, named},
+	{"additionalProperties", Draft4, Draft2020, applicator, single},
+	{"patternProperties", Draft4, Draft2020, applicator, named},
+	{"items", Draft4, Draft2020, applicator, single | list},
+	{"additionalItems", Draft4, Draft2019, applicator, single},
+	{"dependencies", Draft4, Draft2020, removed, named},
+	{"propertyNames", Draft6, Draft2020, applicator, single},
+	{"contains", Draft6, Draft2020, applicator, single},
+	{"if", Draft7, Draft2020, applicator, single},
+	{"then", Draft7, Draft2020, applicator, single},
+	{"else", Draft7, Draft2020, applicator, single},
+	{"$defs", Draft2019, Draft2020, core, named},
+	{"dependentSchemas", Draft2019, Draft2020, applicator, named},
+	{"unevaluatedProperties", Draft2019, Draft2020, unevaluated, single},
+	{"unevaluatedItems", Draft2019, Draft2020, unevaluated, single},
+	{"contentSchema", Draft2019, Draft2020, content, single},
+	{"prefixItems", Draft2020, Draft2020, applicator, list},
 }
 
-// collect finds the resources and anchors in a schema and in all schemas inside it. The resource r is around the schema, or is the
-// schema itself if that is a whole document.
+// collect finds the resources and anchors in a schema and in all schemas inside it, as far as its metaschema checks them. The resource r
+// is around the schema, or is the schema itself if that is a whole document.
 func (c *Compiler) collect(d *document, key string, value any, r *resource) {
 	object, ok := value.(map[string]any)
 	if !ok || d.places[key] != nil {
@@ -65,7 +66,7 @@ func (c *Compiler) collect(d *document, key string, value any, r *resource) {
 	c.anchors(p, object)
 	for _, a := range applicators {
 		member, ok := object[a.keyword]
-		if !ok || a.since > r.dialect.Draft {
+		if d := r.dialect; !ok || d.Draft < a.since || d.Draft > a.until || !d.has(a.vocabulary) {
 			continue
 		}
 		inner := key + "/" + a.keyword // which needs no escapes

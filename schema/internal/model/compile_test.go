@@ -150,18 +150,19 @@ func TestDialects(t *testing.T) {
 
 // Keywords have a meaning only if their vocabulary has been chosen.
 func TestVocabularies(t *testing.T) {
-	const keywords = `"type": "null", "not": {}, "unevaluatedItems": {}, "format": "f"`
+	const keywords = `"type": "null", "not": {}, "unevaluatedItems": {}, "format": "f", "dependencies": {"a": []}, "contentMediaType": "m"`
 	for _, c := range []struct {
 		draft string
 		list  string // of vocabularies
 		want  string // the keywords with a meaning
 	}{
-		{"2020-12", "", "type not unevaluatedItems "},
+		{"2020-12", "", "type not unevaluatedItems dependencies contentMediaType "},
 		{"2020-12", "core", ""},
 		{"2020-12", "validation applicator", "type not "},
 		{"2020-12", "unevaluated format-annotation", "unevaluatedItems "},
 		{"2020-12", "format-assertion", "format "},
-		{"2019-09", "applicator", "not unevaluatedItems "},
+		{"2019-09", "", "type not unevaluatedItems dependencies contentMediaType "},
+		{"2019-09", "applicator content", "not unevaluatedItems contentMediaType "},
 		{"2019-09", "format validation", "type format "},
 	} {
 		meta := `{"$schema": "https://json-schema.org/draft/` + c.draft + `/schema"`
@@ -173,7 +174,7 @@ func TestVocabularies(t *testing.T) {
 			meta += `, "$vocabulary": {` + strings.Join(all, ", ") + `}`
 		}
 		compiler, _, mistakes := compile(t, Draft2020, `{"$schema": "http://m/v"}`, map[string]string{"http://m/v": meta + "}", "http://x/t": `{"$schema": "http://m/v", ` + keywords + `}`})
-		compiler.Formats = map[string]*Format{"f": {Name: "f"}}
+		compiler.Formats, compiler.MediaTypes, compiler.AssertContent = map[string]*Format{"f": {Name: "f"}}, map[string]*MediaType{"m": {Name: "m"}}, true
 		s, err := compiler.Compile("http://x/t", "")
 		if err != nil || len(mistakes) > 0 {
 			t.Fatal(err, mistakes)
@@ -182,7 +183,8 @@ func TestVocabularies(t *testing.T) {
 		for _, k := range []struct {
 			name string
 			is   bool
-		}{{"type", s.Types != nil}, {"not", s.Not != nil}, {"unevaluatedItems", s.UnevaluatedItems != nil}, {"format", s.Format != nil}} {
+		}{{"type", s.Types != nil}, {"not", s.Not != nil}, {"unevaluatedItems", s.UnevaluatedItems != nil}, {"format", s.Format != nil},
+			{"dependencies", s.Dependencies != nil}, {"contentMediaType", s.ContentMediaType != nil}} {
 			if k.is {
 				got += k.name + " "
 			}

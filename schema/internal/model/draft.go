@@ -87,6 +87,8 @@ const (
 	formatAnnotation
 	formatAssertion
 	content
+
+	removed Vocabularies = 0 // the vocabulary of keywords that have been removed from all others
 )
 
 var vocabularyNames = []string{"core", "applicator", "unevaluated", "validation", "meta-data", "format", "format-annotation", "format-assertion", "content"}
@@ -112,7 +114,8 @@ func (d Draft) vocabulary(at string) Vocabularies {
 	return d.known() & (1 << i)
 }
 
-// has reports whether the keywords of a vocabulary have a meaning. If a schema does not choose vocabularies, formats are not asserted.
+// has reports whether the keywords of a vocabulary have a meaning. If a schema does not choose vocabularies, all but assertions of formats
+// have one, even those of removed keywords.
 func (d Dialect) has(v Vocabularies) bool {
 	switch {
 	case d.Draft == Draft2019 && v == unevaluated:
@@ -121,7 +124,7 @@ func (d Dialect) has(v Vocabularies) bool {
 		return true
 	}
 	if d.Vocabularies == 0 {
-		return (core|applicator|unevaluated|validation)&v != 0
+		return v != format && v != formatAssertion
 	}
 	return d.Vocabularies&v != 0
 }

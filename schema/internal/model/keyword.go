@@ -45,7 +45,7 @@ func (k *keywords) compile() {
 	if name, ok := k.object["format"].(string); ok && (k.AssertFormat || draft < Draft2019 || dialect.assertsFormat()) {
 		s.Format = k.Formats[name]
 	}
-	if k.AssertContent && draft >= Draft7 {
+	if k.AssertContent && draft >= Draft7 && dialect.has(content) {
 		k.content()
 	}
 }
@@ -109,7 +109,7 @@ func (k *keywords) members() {
 		}
 	}
 	s.AdditionalProperties = k.childOrBool("additionalProperties")
-	if others, ok := k.object["dependencies"].(map[string]any); ok {
+	if others, ok := k.object["dependencies"].(map[string]any); ok && k.resource.dialect.has(removed) {
 		s.Dependencies = make(map[string]any, len(others))
 		for _, name := range slices.Sorted(maps.Keys(others)) {
 			if names, ok := others[name].([]any); ok {
