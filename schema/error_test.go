@@ -62,6 +62,10 @@ var badSchemas = []struct{ name, schema, want string }{
 		"s.json\n30+11 1:31 \"/properties/a/$ref\" refers to s.json#/$defs/a, which does not exist\n"},
 	{"reference to nothing, with an id", `{"$id": "https://example.com/x", "$ref": "#/$defs/a~1b%20c"}`,
 		"s.json\n41+18 1:42 \"/$ref\" refers to s.json#/$defs/a~1b%20c, which does not exist\n"},
+	{"reference to an item that is not there", `{"allOf": [{}, {"$ref": "#/allOf/0"}, {"$ref": "#/allOf/00"}, {"$ref": "#/allOf/-0"}, {"$ref": "#/allOf/5"}]}`,
+		"s.json\n47+12 1:48 \"/allOf/2/$ref\" refers to s.json#/allOf/00, which does not exist\n" +
+			"71+12 1:72 \"/allOf/3/$ref\" refers to s.json#/allOf/-0, which does not exist\n" +
+			"95+11 1:96 \"/allOf/4/$ref\" refers to s.json#/allOf/5, which does not exist\n"},
 	{"reference to no anchor", `{"$ref": "#a"}`, "s.json\n9+4 1:10 \"/$ref\" refers to s.json#a, which does not exist\n"},
 	{"remote", `{"$ref": "https://example.com/a.json#/b"}`,
 		"s.json\n9+31 1:10 \"/$ref\" refers to https://example.com/a.json, which cannot be read: no schema was provided for this URL, and none is downloaded\n"},

@@ -65,11 +65,11 @@ func (d *document) find(from, pointer string) (value any, key string, ok bool) {
 			key += "/" + escape(name)
 		case []any:
 			i, err := strconv.Atoi(token)
-			if err != nil || i < 0 || i >= len(v) {
+			if err != nil || i < 0 || i >= len(v) || strconv.Itoa(i) != token { // RFC 6901, section 4
 				return nil, "", false
 			}
 			value = v[i]
-			key += "/" + strconv.Itoa(i)
+			key += "/" + token
 		default:
 			return nil, "", false
 		}
