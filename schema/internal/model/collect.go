@@ -61,6 +61,7 @@ func (c *Compiler) collect(d *document, key string, value any, r *resource) {
 	r = c.resourceOf(d, key, object, r)
 	p := d.at(key, value, r)
 	if r.key == key && r.dialect != around && key != "" {
+		p.isForeign = true
 		d.foreign = append(d.foreign, p)
 	}
 	c.anchors(p, object)

@@ -122,6 +122,7 @@ func TestDialects(t *testing.T) {
 	texts := map[string]string{
 		"http://m/v": custom,
 		"http://x/s": `{"$ref": "#/more", "more": {"not": {"$id": "w", "$schema": "http://m/v"}},
+			"not": {"$ref": "#/late"}, "allOf": [{"$ref": "#/late/items/1"}], "late": {"items": [1, {"$id": "d", "$schema": "http://json-schema.org/draft-06/schema#"}]},
 			"$defs": {"a": {"$id": "a", "$schema": "http://json-schema.org/draft-07/schema#", "not": {"$id": "b", "$schema": "http://json-schema.org/draft-04/schema#", "id": "c"}}, "b": {"$schema": "http://m/none"}}}`,
 	}
 	c := NewCompiler(Config{
@@ -137,11 +138,13 @@ func TestDialects(t *testing.T) {
 		t.Fatal(err, c.Mistakes)
 	}
 	want := []call{
-		{"http://x/s#", `{"$defs":{"a":{},"b":{"$schema":"http://m/none"}},"$ref":"#/more","more":{"not":{"$id":"w","$schema":"http://m/v"}}}`, false, Dialect{Draft: Draft2020}},
+		{"http://x/s#", `{"$defs":{"a":{},"b":{"$schema":"http://m/none"}},"$ref":"#/more","allOf":[{"$ref":"#/late/items/1"}],"late":{"items":[1,{"$id":"d","$schema":"http://json-schema.org/draft-06/schema#"}]},"more":{"not":{"$id":"w","$schema":"http://m/v"}},"not":{"$ref":"#/late"}}`, false, Dialect{Draft: Draft2020}},
 		{"http://x/s#/$defs/a", `{"$id":"a","$schema":"http://json-schema.org/draft-07/schema#","not":{}}`, false, Dialect{Draft: Draft7}},
 		{"http://x/s#/$defs/a/not", `{"$id":"b","$schema":"http://json-schema.org/draft-04/schema#","id":"c"}`, false, Dialect{Draft: Draft4}},
 		{"http://x/s#/more", `{"not":{}}`, false, Dialect{Draft: Draft2020}},
 		{"http://x/s#/more/not", `{"$id":"w","$schema":"http://m/v"}`, false, Dialect{Draft: Draft2020, Vocabularies: core | formatAssertion | validation}},
+		{"http://x/s#/late/items/1", `{"$id":"d","$schema":"http://json-schema.org/draft-06/schema#"}`, false, Dialect{Draft: Draft6}},
+		{"http://x/s#/late", `{"items":[1,{}]}`, false, Dialect{Draft: Draft2020}},
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got\n%v\nwant\n%v", got, want)

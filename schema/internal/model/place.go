@@ -13,7 +13,7 @@ type document struct {
 	root       *resource
 	byID       map[string]*resource
 	places     map[string]*place // by key
-	foreign    []*place          // the roots of resources in another dialect than what is around them
+	foreign    []*place          // those that are foreign, in the order in which they have been found
 	isUnusable bool
 }
 
@@ -24,6 +24,7 @@ type place struct {
 	value      any
 	resource   *resource
 	schema     *Schema // nil until the schema is needed
+	isForeign  bool    // it is the root of a resource in another dialect than what is around it
 	isUnusable bool
 }
 
@@ -100,34 +101,27 @@ func escapePointer(pointer string) string {
 	return strings.Join(tokens, "/")
 }
 
-// without returns a copy of a value with an empty object at a JSON Pointer.
-func without(value any, pointer string) any {
-	if pointer == "" {
-		return map[string]any{}
-	}
-	token, rest, more := strings.Cut(pointer[1:], "/")
-	if more {
-		rest = "/" + rest
+// native returns a copy of the value with a key, in which empty objects are instead of the schemas of other dialects inside it.
+func (d *document) native(key string, value any) any {
+	inner := func(token string, value any) any {
+		key := key + "/" + token
+		if p := d.places[key]; p != nil && p.isForeign {
+			return map[string]any{}
+		}
+		return d.native(key, value)
 	}
 	switch v := value.(type) {
 	case map[string]any:
-		name := unescapeToken.Replace(token)
-		if _, ok := v[name]; !ok {
-			return value
-		}
 		copied := make(map[string]any, len(v))
-		for other, member := range v {
-			copied[other] = member
+		for name, member := range v {
+			copied[name] = inner(escape(name), member)
 		}
-		copied[name] = without(v[name], rest)
 		return copied
 	case []any:
-		i, err := strconv.Atoi(token)
-		if err != nil || i >= len(v) {
-			return value
+		copied := make([]any, len(v))
+		for i, item := range v {
+			copied[i] = inner(strconv.Itoa(i), item)
 		}
-		copied := append([]any(nil), v...)
-		copied[i] = without(v[i], rest)
 		return copied
 	}
 	return value

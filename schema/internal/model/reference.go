@@ -30,20 +30,16 @@ func (c *Compiler) documentAt(at string) (*document, error) {
 	return d, nil
 }
 
-// isValid reports whether a schema is valid against the metaschema of its dialect, and the schemas inside it in another dialect against
-// that of theirs.
+// isValid reports whether a schema is valid against the metaschema of its dialect, and the schemas of other dialects that have been found
+// inside it against those of theirs.
 func (c *Compiler) isValid(d *document, key string, value any, dialect Dialect, foreign []*place) bool {
-	prune := func(key string, value any) any {
-		for _, f := range foreign {
-			if inner, ok := strings.CutPrefix(f.key, key); ok && inner != "" && inner[0] == '/' {
-				value = without(value, unescapeKey(inner))
-			}
-		}
-		return value
+	isWhole := key == "" && len(foreign) == 0
+	if len(d.foreign) > 0 {
+		value = d.native(key, value)
 	}
-	isValid := c.Validate(d.url+"#"+key, prune(key, value), key == "" && len(foreign) == 0, dialect)
+	isValid := c.Validate(d.url+"#"+key, value, isWhole, dialect)
 	for _, f := range foreign {
-		isValid = c.Validate(f.location(), prune(f.key, f.value), false, f.resource.dialect) && isValid
+		isValid = c.Validate(f.location(), d.native(f.key, f.value), false, f.resource.dialect) && isValid
 	}
 	return isValid
 }
