@@ -3,6 +3,7 @@ package schema
 import (
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -102,6 +103,46 @@ func TestMaxSteps(t *testing.T) {
 				t.Errorf("%s: %d steps: AcceptsLines returns true", c.name, steps)
 			}
 		}
+	}
+}
+
+// TestStepsOfChains checks that a chain of schemas for the same value takes as many steps as their number squared, as does the time.
+func TestStepsOfChains(t *testing.T) {
+	const n = 500
+	for _, c := range []struct {
+		link  string // of the chain, with its number instead of N
+		steps int64  // not enough
+	}{
+		{`"minLength": 1`, 100_000},
+		{`"$id": "http://x/N", "$dynamicAnchor": "aN"`, 200_000},
+	} {
+		var links strings.Builder
+		for i := range n {
+			fmt.Fprintf(&links, `"d%d": {%s, "$ref": "file:///s.json#/$defs/d%d"}, `, i, strings.ReplaceAll(c.link, "N", strconv.Itoa(i)), i+1)
+		}
+		schema := fmt.Sprintf(`{"$ref": "#/$defs/d0", "$defs": {%s "d%d": {"type": "string"}, "a": {"$dynamicAnchor": "a"}}, "allOf": [{"$dynamicRef": "#a"}]}`, links.String(), n)
+		for steps, want := range map[int64]error{c.steps: ErrTooManySteps, 4 * c.steps: nil} {
+			s, err := (&Compiler{MaxSteps: steps}).Compile("s.json", []byte(schema))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if found, err := s.Check([]byte("1")); err != want || err == nil && len(found) == 0 {
+				t.Errorf("%s: %d steps: %v, %v", c.link, steps, err, found)
+			}
+		}
+	}
+}
+
+// TestLongFormula checks that there is no program for a schema whose formula would have too many parts.
+func TestLongFormula(t *testing.T) {
+	const n = 8000
+	var links strings.Builder
+	for i := range n {
+		fmt.Fprintf(&links, `"d%d": {"minLength": 1, "$ref": "#/$defs/d%d"}, `, i, i+1)
+	}
+	s := compile(t, fmt.Sprintf(`{"$ref": "#/$defs/d0", "$defs": {%s "d%d": {}}}`, links.String(), n))
+	if s.program != nil {
+		t.Error("there is a program")
 	}
 }
 

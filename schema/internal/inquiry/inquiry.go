@@ -73,7 +73,8 @@ const worthKeeping = 16 * stepsPerEvaluation
 
 // ask answers a question.
 func (i *inquiry) ask(s *model.Schema, p *part, scope int32, a asks) *answer {
-	scope = i.scopes.Enter(scope, s)
+	scope, steps := i.scopes.Enter(scope, s)
+	i.spend(int64(steps))
 	t := i.bySchema[s]
 	if t == nil {
 		t = &traits{schema: s} // a part of another schema, with the keywords for contents
@@ -88,7 +89,7 @@ func (i *inquiry) ask(s *model.Schema, p *part, scope int32, a asks) *answer {
 	}
 	before := i.left
 	for e := i.open; t.isShared && e != nil && e.part == p; e = e.outer {
-		if e.schema == s {
+		if i.spend(1); e.schema == s {
 			for e := i.open; e != nil && e.part == p; e = e.outer {
 				e.isEndless = true
 			}

@@ -9,6 +9,9 @@ import (
 // places are copied to each of them, so a short schema may make a long program.
 const maxOps = 1 << 20
 
+// kidsPerStep is how many operands of a formula are copied to the formula of another schema in one step of the compiler.
+const kidsPerStep = 16
+
 // A compiler compiles one schema.
 type compiler struct {
 	program *Program

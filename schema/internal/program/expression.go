@@ -16,9 +16,10 @@ func (c *compiler) expr(k key, of kind, with combiner) *expr {
 		}
 		return no
 	}
-	k.scope = c.scopes.Enter(k.scope, k.schema)
+	inside, steps := c.scopes.Enter(k.scope, k.schema)
+	k.scope = inside
 	current := evaluation{k, of}
-	if c.steps++; c.open[current] || c.steps > maxOps {
+	if c.steps += 1 + steps; c.open[current] || c.steps > maxOps {
 		c.program.asks = true
 		return unknown // a schema that refers to itself for the same value has no meaning
 	}
@@ -35,6 +36,9 @@ func (c *compiler) expr(k key, of kind, with combiner) *expr {
 	inner := with
 	inner.notes = (with.notes || rest != nil) && of >= array
 	parts := c.parts(k, of, inner)
+	if c.steps += len(parts.kids) / kidsPerStep; c.steps > maxOps {
+		return unknown
+	}
 	if rest == nil || parts.code == opNever {
 		return parts
 	}

@@ -1,6 +1,7 @@
 package program
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 
@@ -19,6 +20,14 @@ const anchorOfRoot = "#"
 type Scopes struct {
 	list    []scope // scope number 0 is not in the list
 	entered map[entry]int32
+	targets map[target]int   // their numbers, in no particular order
+	numbers map[string]int32 // of the scopes, by the numbers of their targets
+}
+
+// A target is where the anchor with a name leads to.
+type target struct {
+	name   string
+	schema *model.Schema
 }
 
 // An entry is a resource that is entered from a scope.
@@ -44,21 +53,21 @@ func (c *Scopes) of(n int32) scope {
 	return c.list[n-1]
 }
 
-// Enter returns the scope in which the schema s is evaluated if it is reached in scope n.
-func (c *Scopes) Enter(n int32, s *model.Schema) int32 {
+// Enter returns the scope in which the schema s is evaluated if it is reached in scope n, and how many steps it took to make it.
+func (c *Scopes) Enter(n int32, s *model.Schema) (inner int32, steps int) {
 	r := s.Resource
 	if r == nil {
-		return n
+		return n, 0
 	}
 	inner, ok := c.entered[entry{n, r}]
 	if !ok {
 		if c.entered == nil {
-			c.entered = map[entry]int32{}
+			*c = Scopes{entered: map[entry]int32{}, targets: map[target]int{}, numbers: map[string]int32{}}
 		}
-		inner = c.enter(n, r)
+		inner, steps = c.enter(n, r), len(c.of(n))+len(r.Anchors)
 		c.entered[entry{n, r}] = inner
 	}
-	return inner
+	return inner, steps
 }
 
 // enter returns the scope in which a resource is evaluated if it is reached in scope n.
@@ -79,12 +88,30 @@ func (c *Scopes) enter(n int32, r *model.Resource) int32 {
 	if len(inner) == len(outer) {
 		return n
 	}
-	i := slices.IndexFunc(c.list, func(other scope) bool { return maps.Equal(other, inner) })
-	if i < 0 {
-		i = len(c.list)
+	key := c.key(inner)
+	number, ok := c.numbers[key]
+	if !ok {
 		c.list = append(c.list, inner)
+		number = int32(len(c.list))
+		c.numbers[key] = number
 	}
-	return int32(i + 1)
+	return number
+}
+
+// key returns a text that only equal scopes have.
+func (c *Scopes) key(s scope) string {
+	all := make([]int, 0, len(s))
+	for name, schema := range s {
+		t := target{name, schema}
+		n, ok := c.targets[t]
+		if !ok {
+			n = len(c.targets)
+			c.targets[t] = n
+		}
+		all = append(all, n)
+	}
+	slices.Sort(all)
+	return fmt.Sprint(all)
 }
 
 // Dynamic returns the target of the "$dynamicRef" of a schema in scope n.
