@@ -27,7 +27,8 @@ func BadOf(data []byte, opts ...ReadBadOption) iter.Seq2[Record, error] {
 // Examined returns how many bytes [Salvage] has looked at to divide data, except for attempts to check
 // many lines together, and how many parts there are.
 func Examined(data []byte, opts ...SalvageOption) (examined int64, parts int) {
-	s := newSalvager(opts, len(data)+1, func(Salvaged) bool {
+	c, chosen := newSalvageConfig(opts, len(data)+1)
+	s := newSalvager(c, chosen, func(Salvaged) bool {
 		parts++
 		return true
 	})

@@ -55,14 +55,18 @@ import (
 //
 // [Each] sets the options of [tokenizer.Check] with which every record is checked, except that a byte
 // order mark is never allowed. It is a part of its own at the start of the input. [MaxRecord] limits the length
-// of values with single commas between them, including white space after the last one. [BlankLines],
-// [TextSequence] and [Concatenated] have no effect.
+// of values with single commas between them, including white space after the last one. [BlankLines] and
+// [TextSequence] have no effect.
+//
+// With [Concatenated], records may span several lines, and the rules above do not apply. A record that breaks off, or that is
+// invalid, ends before the first line that begins with a value, as that option says. In text without indentation, that
+// may be a value of the record.
 //
 // Time is linear in the length of data, and nothing is copied. Valid lines are checked together by
 // the kernels. The algorithm is described here for the first time, as far as we know.
 func Salvage(data []byte, opts ...SalvageOption) iter.Seq[Salvaged] {
 	return func(yield func(Salvaged) bool) {
-		newSalvager(opts, math.MaxInt, yield).walk(data, true)
+		newWalker(opts, math.MaxInt, yield).walk(data, true)
 	}
 }
 
@@ -77,7 +81,7 @@ func Salvage(data []byte, opts ...SalvageOption) iter.Seq[Salvaged] {
 func ReadSalvage(ctx context.Context, r io.Reader, opts ...SalvageOption) iter.Seq2[Salvaged, error] {
 	return func(yield func(Salvaged, error) bool) {
 		s := &source{r: r, room: 4 * leastTogether}
-		w := newSalvager(opts, DefaultMaxRecord, func(p Salvaged) bool { return yield(p, nil) })
+		w := newWalker(opts, DefaultMaxRecord, func(p Salvaged) bool { return yield(p, nil) })
 		for {
 			n, goOn := w.walk(s.unread(), s.err == io.EOF)
 			if !goOn {
@@ -96,4 +100,18 @@ func ReadSalvage(ctx context.Context, r io.Reader, opts ...SalvageOption) iter.S
 			s.fill()
 		}
 	}
+}
+
+// A walker divides an input that arrives in pieces.
+type walker interface {
+	walk(b []byte, final bool) (n int, goOn bool)
+}
+
+// newWalker returns the walker for the options.
+func newWalker(opts []SalvageOption, maxRecord int, yield func(Salvaged) bool) walker {
+	c, chosen := newSalvageConfig(opts, maxRecord)
+	if c.format == concatenated {
+		return newValueSalvager(c, chosen, yield)
+	}
+	return newSalvager(c, chosen, yield)
 }

@@ -64,7 +64,10 @@ func newSalvageConfig(opts []SalvageOption, maxRecord int) (recordConfig, choice
 		}
 	}
 	c := newRecordConfig(shared, maxRecord)
-	c.format, c.blank = lines, SkipBlank
+	if c.format != concatenated {
+		c.format = lines
+	}
+	c.blank, c.AllowBOM = SkipBlank, false
 	chosen.maxRecord = c.maxRecord
 	return c, chosen
 }

@@ -9,11 +9,12 @@ import (
 // not check what strings, numbers and literals consist of, and accepts commas before closing
 // brackets. So it finds the end of most invalid values, too. A value may arrive in pieces.
 type skeleton struct {
-	maxDepth int
-	nesting  scan.Nesting
-	state    scan.State
-	inside   insideToken
-	opener   int // offset of an opening bracket that may begin a record in the string that ends directly before the next byte; -1 if there is none
+	maxDepth  int
+	multiline bool // newlines are white space
+	nesting   scan.Nesting
+	state     scan.State
+	inside    insideToken
+	opener    int // offset of an opening bracket that may begin a record in the string that ends directly before the next byte; -1 if there is none
 }
 
 // An insideToken is the kind of token in which a skeleton has stopped.
@@ -108,7 +109,7 @@ func (s *skeleton) scan(b []byte, at int) (int, stop) {
 			if at = s.text(b, at); at == len(b) {
 				return at, stopShort
 			}
-			if classes[b[at]] == classBoundary {
+			if classes[b[at]] == classBoundary && (s.inside == insideString || !s.multiline) {
 				return at, stopBoundary
 			}
 			continue
@@ -129,7 +130,9 @@ func (s *skeleton) scan(b []byte, at int) (int, stop) {
 		switch class := classes[c]; class {
 		case classBlank:
 		case classBoundary:
-			return at, stopBoundary
+			if c != '\n' || !s.multiline {
+				return at, stopBoundary
+			}
 		default:
 			if stop := s.token(class); stop != stopShort {
 				return at, stop

@@ -16,12 +16,10 @@ type salvager struct {
 	searched int  // there is no newline between the divider and this offset
 }
 
-func newSalvager(opts []SalvageOption, maxRecord int, yield func(Salvaged) bool) *salvager {
-	c, chosen := newSalvageConfig(opts, maxRecord)
-	c.AllowBOM = false
+func newSalvager(c recordConfig, chosen choice, yield func(Salvaged) bool) *salvager {
 	d := divider{reader: newRecordReader(c), choice: chosen, yield: yield, line: 1, fresh: true}
 	d.skeleton.maxDepth = c.MaxDepth
-	d.search = search{accepts: chosen.recognizes, reader: d.reader, maxRecord: chosen.maxRecord, inner: skeleton{maxDepth: c.MaxDepth}}
+	d.search = newSearch(&c, chosen, d.reader)
 	return &salvager{divider: d}
 }
 

@@ -66,13 +66,14 @@ func (f *flags) options() []command.OptionGroup {
 			{Option: cli.Option{Name: "join", Arg: "LIST", Doc: "rebuild the files from LIST and from the files that it names, compare their checksums, and write them to standard output or to the file of --out"}, Set: command.FileName(command.Field(&f.join))},
 		}},
 		{Title: "Choosing records", Options: append([]command.Option{
+			{Option: cli.Option{Name: "concatenated", Doc: "read files as records that follow one another and may span several lines, such as formatted JSON"}, Set: command.Toggle(func(f *command.Flags) *bool { return &f.Concatenated })},
 			{Option: cli.Option{Name: "values", Arg: "WHICH", Values: kinds, Doc: "recover only objects (objects, the default), objects and arrays (arrays), or also strings, numbers and literals that have a line of their own (all)"}, Set: command.Word(command.Field(&f.values), kinds...)},
 			{Option: cli.Option{Name: "members", Arg: "NAMES", Doc: "in damaged text, also recover objects that have all of these members, such as ts,id, and list how certain it is that they are records"}, Set: setMembers(&f.members)},
 			{Option: cli.Option{Name: "learn", Doc: "like --members, with the members that at least 99 % of the whole records have, and print their names; this reads the files twice"}, Set: command.Toggle(command.Field(&f.learn))},
 			{Option: cli.Option{Name: "schema", Arg: "FILE", Doc: "in damaged text, also recover objects that the JSON Schema in FILE accepts (with --members or --learn, only those that have the members, too), and list how certain it is that they are records"}, Set: command.FileName(command.Field(&f.schema))},
 			{Option: cli.Option{Name: "max-record", Arg: "N", Doc: "do not recover records that are longer than N bytes, KiB (as in 512K), MiB (64M, the default) or GiB (1G)"}, Set: command.Size(command.Field(&f.maxRecord))},
 		}, rules...)},
-		{Title: "Other flags", Options: slices.Concat(command.Pick(command.OutputOptions(), "progress", "metrics-addr"), command.Pick(command.SettingOptions(), "debug", "help"))},
+		{Title: "Other flags", Options: slices.Concat(command.Pick(command.InputOptions(), "from"), command.Pick(command.OutputOptions(), "progress", "metrics-addr"), command.Pick(command.SettingOptions(), "debug", "help"))},
 	}
 }
 
@@ -135,6 +136,9 @@ func (f *flags) recordOptions() []records.SalvageOption {
 		most = f.maxRecord
 	}
 	opts := []records.SalvageOption{records.Each(each...), records.MaxRecord(most)}
+	if f.Concatenated {
+		opts = append(opts, records.Concatenated())
+	}
 	if f.recognizes() {
 		opts = append(opts, records.Recognize(f.accepts))
 	}

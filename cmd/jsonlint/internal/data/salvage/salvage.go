@@ -65,7 +65,7 @@ func runInto(set *outputs.Set, f *flags, std command.Stdio) (status int, err err
 		return command.StatusTrouble, err
 	}
 	fmt.Fprintf(std.Err, "%s: %s\n", command.ProgramName(), w.summary())
-	if advice := w.advice(f.values); advice != "" {
+	if advice := w.advice(f); advice != "" {
 		fmt.Fprintf(std.Err, "%s: %s\n", command.ProgramName(), advice)
 	}
 	if w.rest.at > 0 {
@@ -116,7 +116,7 @@ func writeFiles(f *flags, std command.Stdio, set *outputs.Set) (_ *writer, err e
 		err := crash.Catch(func() (err error) {
 			part := command.BeginPart(bar, std.File(path), std.In)
 			defer part.End()
-			read, err = w.file(std.File(path), name, std.In, part, f.recordOptions())
+			read, err = w.file(std.File(path), name, std.In, part, f)
 			return err
 		})
 		switch {
@@ -130,8 +130,8 @@ func writeFiles(f *flags, std command.Stdio, set *outputs.Set) (_ *writer, err e
 }
 
 // file writes the parts of a file. The error read is one of the file, and err is one of an output.
-func (w *writer) file(f input.File, name string, stdin io.Reader, part *progress.Part, opts []records.SalvageOption) (read, err error) {
-	content, read := input.Open(f, f.Name, stdin, nil)
+func (w *writer) file(f input.File, name string, stdin io.Reader, part *progress.Part, flags *flags) (read, err error) {
+	content, read := input.Open(f, f.Name, stdin, flags.Decode)
 	if read != nil {
 		return read, nil
 	}
@@ -140,7 +140,7 @@ func (w *writer) file(f input.File, name string, stdin io.Reader, part *progress
 	if e := utf8check.Detect(content.Head(longestMark)).Encoding; e != utf8check.UTF8 && explain.EncodingKind(e) != "" {
 		w.wide = e
 	}
-	n, read, err := parts(content, part, opts, w.add)
+	n, read, err := parts(content, part, flags.recordOptions(), w.add)
 	if read != nil || err != nil {
 		return read, err
 	}
@@ -175,7 +175,7 @@ func parts(content *input.Content, part *progress.Part, opts []records.SalvageOp
 func (f *flags) learnMembers(std command.Stdio) error {
 	l := learner{}
 	for _, path := range f.Paths {
-		content, err := input.Open(std.File(path), path, nil, nil)
+		content, err := input.Open(std.File(path), path, nil, f.Decode)
 		if err == nil {
 			_, err, _ = parts(content, nil, f.recordOptions(), l.add)
 			content.Close()
@@ -217,14 +217,16 @@ func (w *writer) summary() string {
 // longestMark is the length of the longest byte order mark in bytes.
 const longestMark = 4
 
-// advice returns what the user can do if there are no records, or if arrays were left out; otherwise "". The value of --values is which.
-func (w *writer) advice(which string) string {
+// advice returns what the user can do if there are no records, or if arrays were left out; otherwise "".
+func (w *writer) advice(f *flags) string {
 	switch {
-	case w.total == 0 && w.wide != utf8check.UnknownEncoding:
-		return fmt.Sprintf("the input is %v; convert it to UTF-8 first", w.wide)
-	case w.pieces[records.OtherValue] > 0 && cmp.Or(which, kinds[0]) == kinds[0]:
+	case w.total == 0 && w.wide != utf8check.UnknownEncoding && f.Decode == nil:
+		return fmt.Sprintf("the input is %v; use --from %s", w.wide, strings.ToLower(w.wide.String()))
+	case w.pieces[records.OtherValue] > 0 && cmp.Or(f.values, kinds[0]) == kinds[0]:
 		return "arrays are not records without --values arrays"
-	case w.total == 0 && w.rest.at > 0:
+	case w.openers > w.total && !f.Concatenated:
+		return "records seem to span several lines; use --concatenated"
+	case w.total == 0 && w.rest.at > 0 && !f.Concatenated:
 		return "a record must be on one line; a single document that was cut off can be completed by jsonlint complete"
 	}
 	return ""

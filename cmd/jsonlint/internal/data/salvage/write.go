@@ -1,6 +1,7 @@
 package salvage
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"hash"
@@ -26,12 +27,13 @@ type writer struct {
 	records int64     // number of records in the piece
 	inFile  int64     // number of records in the file
 
-	wide   utf8check.Encoding // of the last file that seems to be in UTF-16 or UTF-32, if there is one
-	files  int64              // number of files so far
-	total  int64              // number of records in all files
-	pieces [32]int64
-	bytes  [32]int64 // by reason
-	found  [3]int64  // number of records by certainty
+	openers int64              // number of lines that have only an opening brace
+	wide    utf8check.Encoding // of the last file that seems to be in UTF-16 or UTF-32, if there is one
+	files   int64              // number of files so far
+	total   int64              // number of records in all files
+	pieces  [32]int64
+	bytes   [32]int64 // by reason
+	found   [3]int64  // number of records by certainty
 }
 
 // A salvageOutput is GOOD or REST.
@@ -100,6 +102,9 @@ func (w *writer) addRest(p *records.Salvaged) error {
 		w.startPiece(p, "rest", w.rest.at)
 		w.piece.Reason, w.piece.Line = p.Reason.String(), p.Line
 		w.pieces[p.Reason]++
+		if p.Reason == records.Torn && string(bytes.TrimSpace(p.Text)) == "{" {
+			w.openers++
+		}
 	}
 	w.more = p.More
 	w.bytes[p.Reason] += int64(len(p.Text))
