@@ -79,6 +79,16 @@ var badSchemas = []struct{ name, schema, want string }{
 		"s.json\n12+41 1:13 \"/$schema\" refers to draft 3 of JSON Schema, which is not supported; supported are 4, 6, 7, 2019-09 and 2020-12\n"},
 	{"version 1", `{"$schema": "https://json-schema.org/v1/2026"}`,
 		"s.json\n12+33 1:13 \"/$schema\" refers to draft v1 of JSON Schema, which is not supported; supported are 4, 6, 7, 2019-09 and 2020-12\n"},
+	{"draft without the name of its metaschema", `{"$schema": "http://json-schema.org/draft-07"}`,
+		"s.json\n12+33 1:13 \"/$schema\" refers to http://json-schema.org/draft-07, which is not the URL of a draft of JSON Schema; did you mean \"http://json-schema.org/draft-07/schema#\"?\n"},
+	{"draft with another name", `{"$schema": "https://json-schema.org/draft/2020-12/schema.json"}`,
+		"s.json\n12+51 1:13 \"/$schema\" refers to https://json-schema.org/draft/2020-12/schema.json, which is not the URL of a draft of JSON Schema; did you mean \"https://json-schema.org/draft/2020-12/schema\"?\n"},
+	{"draft without the month", `{"$schema": "https://www.json-schema.org/draft/2019/schema#"}`,
+		"s.json\n12+48 1:13 \"/$schema\" refers to https://www.json-schema.org/draft/2019/schema, which is not the URL of a draft of JSON Schema; did you mean \"https://json-schema.org/draft/2019-09/schema\"?\n"},
+	{"next draft", `{"$schema": "https://json-schema.org/draft/next/schema"}`,
+		"s.json\n12+43 1:13 \"/$schema\" refers to draft next of JSON Schema, which is not supported; supported are 4, 6, 7, 2019-09 and 2020-12\n"},
+	{"another schema of a draft", `{"$ref": "http://json-schema.org/draft-07/links"}`,
+		"s.json\n9+39 1:10 \"/$ref\" refers to http://json-schema.org/draft-07/links, which cannot be read: no schema was provided for this URL, and none is downloaded\n"},
 	{"file that is not there", `{"$ref": "missing.json"}`,
 		"s.json\n9+14 1:10 \"/$ref\" refers to missing.json, which cannot be read: file does not exist\n"},
 	{"file outside", `{"$ref": "../../etc/passwd"}`,
@@ -101,7 +111,7 @@ var badSchemas = []struct{ name, schema, want string }{
 	{"patternProperties of draft 4", `{"$schema": "http://json-schema.org/draft-04/schema#", "patternProperties": {"a": {}, "(": {}}}`,
 		"s.json\n86+3 1:87 \"/patternProperties/(\" the name \"(\" must be a regular expression: missing closing )\n"},
 	{"relative metaschema", `{"$schema": "circle.json"}`,
-		"s.json\n12+13 1:13 \"/$schema\" refers to circle.json, which cannot be read: no schema was provided for this URL, and none is downloaded\n"},
+		"s.json\n12+13 1:13 \"/$schema\" must be an absolute URL, but is \"circle.json\"\n"},
 	{"id", `{"$id": "http://[", "type": "string"}`, "s.json\n0+37 1:1 \"\" cannot be read as a schema: error in parsing id at \"s.json#\"\n"},
 	{"reference that is not a URL", `{"$ref": "http://["}`, "s.json\n9+10 1:10 \"/$ref\" must be a URI or a relative reference, but is \"http://[\"\n"},
 	{"vocabulary", `{"$schema": "https://example.com/vocabulary"}`,
@@ -146,6 +156,11 @@ func TestErrorWraps(t *testing.T) {
 	}
 	if _, err := c.Compile("s.json", []byte(`{"$ref":"http://x/"}`)); !errors.Is(err, ErrNotGiven) {
 		t.Errorf("no ErrNotGiven in %v", err)
+	}
+	for _, name := range []string{"http://json-schema.org/draft-03/schema#", "https://json-schema.org/draft/2020-12", "meta.json"} {
+		if _, err := c.Compile("s.json", []byte(`{"$schema":"`+name+`"}`)); err == nil || errors.Is(err, ErrNotGiven) {
+			t.Errorf("%s: unexpected error %v", name, err)
+		}
 	}
 	if _, err := c.CompileFile("x.json"); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("no fs.ErrNotExist in %v", err)

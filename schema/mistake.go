@@ -83,7 +83,11 @@ func (s *sources) mistake(m model.Mistake) []mistake {
 		if errors.As(m.Err, &unusable) {
 			return []mistake{{file: unusable}}
 		}
-		message = unread(m.To, m.Err)
+		if message = unsupported(m); message != "" {
+			m.Err = nil // the schema is not merely one that was not given
+			break
+		}
+		message = fmt.Sprintf("refers to %s, which cannot be read: %v", nameOfFile(m.To), withoutCall(m.Err))
 	case model.Pattern:
 		message = "must be a regular expression: " + m.Err.Error()
 	case model.Unusable:
@@ -143,18 +147,37 @@ func (s *sources) duplicates(found []model.Mistake) (all []mistake) {
 	return all
 }
 
-// unread returns the message for a reference to a schema that cannot be read.
-func unread(to string, err error) string {
-	if m := otherDraft().FindStringSubmatch(to); m != nil {
-		return "refers to draft " + m[1] + m[2] + " of JSON Schema, which is not supported; supported are 4, 6, 7, 2019-09 and 2020-12"
+// unsupported returns the message for a reference to a draft that is not supported, or for a "$schema" that is not the URL of a metaschema.
+// For other references it returns "".
+func unsupported(m model.Mistake) string {
+	found := draftNamed().FindStringSubmatch(m.To)
+	isSchema := m.Keyword == "$schema"
+	switch {
+	case isSchema && found != nil && metaschemaURLs[found[1]] != "":
+		return fmt.Sprintf("refers to %s, which is not the URL of a draft of JSON Schema; did you mean %q?", nameOfFile(m.To), metaschemaURLs[found[1]])
+	case found != nil && metaschemaURLs[found[1]] == "":
+		return "refers to draft " + found[1] + " of JSON Schema, which is not supported; supported are 4, 6, 7, 2019-09 and 2020-12"
+	case isSchema && !strings.Contains(m.To, ":"):
+		return fmt.Sprintf("must be an absolute URL, but is %q", m.To)
 	}
-	return fmt.Sprintf("refers to %s, which cannot be read: %v", nameOfFile(to), withoutCall(err))
+	return ""
 }
 
-// otherDraft matches the metaschemas of json-schema.org that are not built in.
-var otherDraft = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^https?://json-schema\.org/(?:draft-0?([0-9]+)|(v[0-9]+))(?:/|$)`)
+// draftNamed matches URLs that name a draft of JSON Schema, even if they are not quite those of metaschemas.
+var draftNamed = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^https?://(?:www\.)?json-schema\.org/(?:draft[-/]0?)?([0-9]+(?:-[0-9]+)?|next|v[0-9]+)(?:/|$)`)
 })
+
+// metaschemaURLs has the URLs of metaschemas by how people write the draft.
+var metaschemaURLs = map[string]string{
+	"4":       model.Draft4.String() + "#",
+	"6":       model.Draft6.String() + "#",
+	"7":       model.Draft7.String() + "#",
+	"2019":    model.Draft2019.String(),
+	"2019-09": model.Draft2019.String(),
+	"2020":    model.Draft2020.String(),
+	"2020-12": model.Draft2020.String(),
+}
 
 // withoutCall removes the system call and the file name from an error about a file, because the
 // message already mentions the file.

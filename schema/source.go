@@ -101,7 +101,8 @@ func (s *sources) config() model.Config {
 
 // ErrNotGiven is wrapped by an [*Error] if a schema refers to a URL that is not in
 // [Compiler.Resources] and cannot be looked up in [Compiler.Files], because it does not have the scheme
-// file or because Files is nil, while [Compiler.Load] is nil, too.
+// file or because Files is nil, while [Compiler.Load] is nil, too. It is not wrapped if "$schema" names
+// a draft that is not supported, or is not an absolute URL.
 var ErrNotGiven = errors.New("no schema was provided for this URL, and none is downloaded")
 
 func (s *sources) read(at string) ([]byte, error) {
