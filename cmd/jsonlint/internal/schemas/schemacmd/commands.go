@@ -119,7 +119,7 @@ func (s *subcommand) accepts(f *command.Flags) error {
 // explainSchema prints how documents are checked against a schema.
 func explainSchema(c *checker, args []string) (int, error) {
 	if len(args) != 1 {
-		return command.StatusTrouble, errors.New("schema explain requires a URL or a file")
+		return command.StatusTrouble, errors.New("schema explain requires the URL or the file of one schema")
 	}
 	name, held := c.Abs(args[0]), config.Settings{}
 	if settings, err := c.ConfigOf(name); err == nil {
