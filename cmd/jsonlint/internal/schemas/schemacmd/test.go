@@ -55,7 +55,11 @@ func testSchemas(c *checker, args []string) (int, error) {
 		}
 	}
 	if tests == 0 {
-		return command.StatusTrouble, fmt.Errorf("no test has run: %s", suite.Untested(othersOf(all)))
+		why := suite.Untested(othersOf(all))
+		if why == "" {
+			why = "there are no cases in " + report.Path(input.Shortened(c.Here, wanted[0].Cases[0])) // documents would be tests
+		}
+		return command.StatusTrouble, fmt.Errorf("no test has run: %s", why)
 	}
 	err = c.WriteReports(func(format string, std command.Stdio) error {
 		switch format {
@@ -102,6 +106,9 @@ func (c *checker) toTest(args []string) (all []schemaDocuments, untested int, er
 		}
 	}
 	if one.IsEmpty() {
+		if suite.HasCases(name) {
+			return nil, 0, fmt.Errorf("%s has test cases; name the schema that they test", report.Path(args[0]))
+		}
 		short := suite.NameOf(name)
 		return nil, 0, fmt.Errorf("%s has no tests: there is neither a folder test/%[2]s or negative_test/%[2]s, beside the schema or up to two folders above, nor a file %[2]s.tests.json beside it", report.Path(args[0]), report.Line(short))
 	}

@@ -135,16 +135,21 @@ func isDocument(path string) bool {
 	return f != nil && slices.Contains([]string{"json", "ijson", "jsonc", "jwcc", "json5"}, f.Dialect)
 }
 
-// Schemas returns the files in a folder that may be schemas with tests.
+// Schemas returns the files in a folder that may be schemas with tests. Beside order.schema.json, order.json is one of its documents.
 func Schemas(folder string) (paths []string, err error) {
 	entries, err := os.ReadDir(folder)
+	named := map[string]bool{} // the names before .schema.json
 	for _, entry := range entries {
 		name := entry.Name()
 		if !entry.IsDir() && !strings.HasPrefix(name, ".") && isDocument(name) && !HasCases(name) {
 			paths = append(paths, filepath.Join(folder, name))
+			if names := namesOf(name); len(names) > 1 {
+				named[names[0]] = true
+			}
 		}
 	}
-	return paths, err
+	isItsDocument := func(path string) bool { names := namesOf(path); return len(names) == 1 && named[names[0]] }
+	return slices.DeleteFunc(paths, isItsDocument), err
 }
 
 // largestSchema is the size in bytes of the largest file in which IDs looks for an id.
