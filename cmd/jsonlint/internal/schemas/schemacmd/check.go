@@ -9,11 +9,13 @@ import (
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/config"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/regular"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/report"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/check/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/schemas/copies"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/schemas/suite"
 	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/internal/files/known"
 	"github.com/assayjson/assay/lint"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -30,7 +32,7 @@ func checkSchemas(c *checker, args []string) (int, error) {
 		if err != nil {
 			return command.StatusTrouble, err
 		}
-		return c.Check(files)
+		return c.Check(c.withoutDocuments(files))
 	}
 	inUse := l.inUse()
 	if len(inUse) == 0 && !c.AllowEmpty {
@@ -38,6 +40,29 @@ func checkSchemas(c *checker, args []string) (int, error) {
 	}
 	c.AllowEmpty = true
 	return c.Check(inUse.files())
+}
+
+// withoutDocuments returns the files that may be schemas, and those that the user has named. Files of records, and files of programs that
+// have no keyword of schemas, such as package.json, are only in the same folder.
+func (c *checker) withoutDocuments(files iter.Seq[input.File]) iter.Seq[input.File] {
+	isDocument := func(f input.File) bool {
+		k := known.Find(f.Name)
+		if k == nil || f.Err != nil || slices.ContainsFunc(c.Paths, func(name string) bool { return c.Abs(name) == c.Abs(f.Name) }) {
+			return false
+		}
+		if k.Format {
+			return k.Dialect == "ndjson" || k.Dialect == "json-seq"
+		}
+		text, err := regular.ReadFile(c.Abs(f.Name))
+		return err == nil && kindOf(text) == unlikely
+	}
+	return func(yield func(input.File) bool) {
+		for f := range files {
+			if !isDocument(f) && !yield(f) {
+				return
+			}
+		}
+	}
 }
 
 // A fileList lists paths of files.
