@@ -81,9 +81,15 @@ func (c *schemaReader) addSchema(h *FileSettings, content *input.Content, out *O
 	return nil
 }
 
-// isPart reports whether the compiled schema n refers to a file. Such a file is not checked against n, like the schema itself.
+// isPart reports whether the compiled schema n refers to a file, or the file has the test cases of n. Such a file is not checked against n,
+// like the schema itself.
 func (c *schemaReader) isPart(abs string, n SchemaName) bool {
-	return slices.Contains(c.cache.filesOf(n), abs) && !c.mustCheck(abs)
+	return (abs == casesOf(n.Name) || slices.Contains(c.cache.filesOf(n), abs)) && !c.mustCheck(abs)
+}
+
+// casesOf returns the name of the file with the test cases of a schema: order.tests.json for order.json and order.schema.json.
+func casesOf(schema string) string {
+	return strings.TrimSuffix(strings.TrimSuffix(schema, filepath.Ext(schema)), ".schema") + ".tests.json"
 }
 
 // mustCheck reports whether the user has named both the file and its schema, so that it is checked whatever it is.

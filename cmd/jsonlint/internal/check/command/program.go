@@ -84,7 +84,7 @@ var filesText = "A file that is named on the command line is checked even if it 
 const schemasText = "A file is checked against one JSON Schema: the schema of --schema; without that flag, the schema that the settings name for the file; " +
 	"if there is none, the schema that the file itself names in $schema, within its first 64 KiB; " +
 	"if it names none, the schema whose URL is that of the program that reads such files (docs/files.md), if the settings list this URL. The FILE of --schema can also be a pipe. " +
-	"The schema itself, the files to which it refers and settings files are not checked against it, even if a folder or a pattern includes them; with --schema, they are if they are named. " +
+	"The schema itself, the files to which it refers, the file with its test cases and settings files are not checked against it, even if a folder or a pattern includes them; with --schema, they are if they are named. " +
 	"$schema must be a relative path to a file in the same repository, or a URL that the settings list. Any other path, such as one with backslashes, is a finding of the rule unusable-schema. Any other URL is a finding of the rule unknown-schema, " +
 	"and so is a path to a file that does not exist if the file seems to belong to a package that is not installed. " +
 	"A schema can refer to URLs that the settings list, and to files in its repository. Outside a repository, it can refer to files in the working directory and below; " +
