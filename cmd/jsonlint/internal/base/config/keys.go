@@ -2,6 +2,7 @@ package config
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/ignore"
@@ -73,7 +74,11 @@ func notHere(name *node, keys []Key) error {
 	if _, ok := keyOf(OverrideKeys(), name.text); ok {
 		return at(name, `%q belongs in "overrides"`, name.text)
 	}
-	return unknown(name, "setting", keyNames(keys))
+	names := keyNames(keys)
+	if i := slices.Index(names, "$schema"); i >= 0 { // for "schema", "schemas" is the better guess
+		names = append(slices.Delete(names, i, i+1), "$schema")
+	}
+	return unknown(name, "setting", names)
 }
 
 func keyOf(keys []Key, name string) (Key, bool) {
