@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -69,8 +70,18 @@ func flagError(err error, table []OptionGroup) error {
 		return fmt.Errorf("--%s: %w", bad.GetFlag().Name, bad.Unwrap())
 	}
 	var missing *pflag.NotExistError
-	if errors.As(err, &missing) && missing.GetSpecifiedShortnames() == "" {
+	if !errors.As(err, &missing) {
+		return err
+	}
+	short := missing.GetSpecifiedShortnames()
+	if short == "" {
 		return unknownFlag(missing.GetSpecifiedName(), table)
+	}
+	whole, _, _ := strings.Cut(short, "=")
+	if slices.ContainsFunc(table, func(g OptionGroup) bool {
+		return slices.ContainsFunc(g.Options, func(o Option) bool { return o.Name == whole })
+	}) {
+		return fmt.Errorf("unknown flag: -%s; did you mean --%[1]s?", whole)
 	}
 	return err
 }
