@@ -81,7 +81,11 @@ func run(args []string, std command.Stdio) (int, error) {
 	all := subcommands()
 	i := slices.IndexFunc(all, func(c subcommand) bool { return c.name == f.Paths[0] })
 	if i < 0 {
-		return command.StatusTrouble, fmt.Errorf("unknown command \"jsonlint schema %s\"%s", f.Paths[0], suggest.Choice(f.Paths[0], names()))
+		meant := suggest.Phrase(f.Paths[0], names())
+		if meant == "" {
+			meant = "; use " + suggest.List(names()) + "; to check files against a schema, use \"jsonlint --schema SCHEMA FILE ...\""
+		}
+		return command.StatusTrouble, fmt.Errorf("unknown command \"jsonlint schema %s\"%s", f.Paths[0], meant)
 	}
 	if f.Config != "" && f.NoConfig {
 		return command.StatusTrouble, command.ErrContradiction

@@ -263,10 +263,22 @@ func (l *library) mustHave(urls []string) error {
 	for i, url := range urls {
 		urls[i], _, _ = strings.Cut(url, "#")
 		if _, ok := l.Lock.Schemas[urls[i]]; !ok {
+			if pattern, ok := l.useOf(urls[i]); ok {
+				return fmt.Errorf("there is no copy of %s, but %s uses it for %q", report.Line(url), report.Path(input.Shortened(l.c.Here, l.path)), pattern)
+			}
 			return fmt.Errorf("%s is not in %s; see \"jsonlint schema list\"", report.Line(url), report.Path(input.Shortened(l.c.Here, filepath.Join(l.Folder, config.LockName))))
 		}
 	}
 	return nil
+}
+
+// useOf returns the first pattern for which the settings use a schema without a copy, which is a URL or a path.
+func (l *library) useOf(schema string) (pattern string, ok bool) {
+	i := slices.IndexFunc(l.uses, func(u config.Use) bool { return u.Schema == schema || u.Schema == l.c.Abs(schema) })
+	if i < 0 {
+		return "", false
+	}
+	return l.uses[i].Pattern, true
 }
 
 // removeSchemas implements jsonlint schema remove.
