@@ -1,10 +1,11 @@
-"""A build backend (PEP 517) with which pre-commit installs jsonlint.
+"""A build backend (PEP 517) with which pre-commit and pip install jsonlint, and the Python module beside it.
 
 If the revision is a release, its binary is downloaded and its checksum is verified. Any other
 revision is compiled, which needs Go. Nothing but Python's standard library is used.
 """
 
 import base64
+import glob
 import hashlib
 import http.client
 import io
@@ -22,6 +23,7 @@ RELEASES = os.environ.get("JSONLINT_RELEASES", "https://github.com/assayjson/ass
 VERSION = re.compile(r"v\d+\.\d+\.\d+(-rc\.\d+)?$")
 SYSTEMS = {"Linux": "linux", "Darwin": "darwin", "Windows": "windows", "FreeBSD": "freebsd"}
 MACHINES = {"x86_64": "amd64", "amd64": "amd64", "aarch64": "arm64", "arm64": "arm64"}
+MODULE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "python", "assay")
 PROGRAM = "jsonlint.exe" if os.name == "nt" else "jsonlint"
 
 
@@ -109,6 +111,9 @@ def write_wheel(folder, version, program):
         info + "WHEEL": b"Wheel-Version: 1.0\nGenerator: jsonlint_wheel\nRoot-Is-Purelib: false\nTag: py3-none-any\n",
     }
     record = ""
+    for path in sorted(glob.glob(os.path.join(MODULE, "*.py")) + [os.path.join(MODULE, "py.typed")]):
+        with open(path, "rb") as file:
+            files["assay/" + os.path.basename(path)] = file.read()
     for path, data in files.items():
         digest = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).decode().rstrip("=")
         record += "{},sha256={},{}\n".format(path, digest, len(data))

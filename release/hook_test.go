@@ -23,7 +23,7 @@ func hookRepository(t *testing.T, tag string) string {
 		commands = append(commands, []string{"-c", "user.name=a", "-c", "user.email=a@example.com", "tag", "-a", "-m", "first", tag})
 	}
 	commands = append(commands, []string{"clone", "-q", "--no-tags", ".", clone})
-	for _, name := range []string{"pyproject.toml", "action/jsonlint_wheel.py", ".pre-commit-hooks.yaml"} {
+	for _, name := range []string{"pyproject.toml", "action/jsonlint_wheel.py", ".pre-commit-hooks.yaml", "python/assay/__init__.py", "python/assay/py.typed"} {
 		text, err := os.ReadFile(filepath.Join("..", name))
 		if err != nil {
 			t.Fatal(err)
@@ -66,6 +66,9 @@ func buildHook(t *testing.T, tag string, server *releaseServer) (string, error) 
 		t.Fatal(err)
 	}
 	defer wheel.Close()
+	if _, err := wheel.Open("assay/__init__.py"); err != nil {
+		t.Error(err)
+	}
 	program := filepath.Join(r.dir, "jsonlint")
 	if err := extract(wheel.File[0], program); err != nil {
 		t.Fatal(err)

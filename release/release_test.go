@@ -137,7 +137,7 @@ func TestChecksums(t *testing.T) {
 	}
 }
 
-// The checksums in the wheel are those of its files, and the program can be executed.
+// The checksums in the wheel are those of its files, the program can be executed, and the Python module is there.
 func TestWheel(t *testing.T) {
 	name, data := get(t, release(t), ".whl")
 	archive, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
@@ -171,6 +171,11 @@ func TestWheel(t *testing.T) {
 		}
 		if !strings.Contains(record, line) {
 			t.Errorf("RECORD has no line %q", line)
+		}
+	}
+	for _, name := range []string{"assay/__init__.py", "assay/_program.py", "assay/py.typed"} {
+		if _, ok := entries[name]; !ok {
+			t.Errorf("%s is missing", name)
 		}
 	}
 	tags := strings.Split(strings.TrimSuffix(name, ".whl"), "-")

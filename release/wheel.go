@@ -5,6 +5,9 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"strings"
 )
 
@@ -17,18 +20,22 @@ func (b *builder) wheelFile(p platform) string {
 	return fmt.Sprintf("%s-%s-py3-none-%s.whl", wheelName, b.version.python(), p.wheel)
 }
 
-// makeWheel returns the wheel for a platform. pip copies the program, which is the only content, to
-// the folder of scripts.
+// makeWheel returns the wheel for a platform. pip copies the program to the folder of scripts, where the Python
+// module finds it.
 func (b *builder) makeWheel(build *build, docs map[string][]byte) ([]byte, error) {
 	prefix := wheelName + "-" + b.version.python()
 	info := prefix + ".dist-info/"
-	files := []file{
+	files, err := b.pythonModule()
+	if err != nil {
+		return nil, err
+	}
+	files = append(files, []file{
 		{prefix + ".data/scripts/" + build.binary(), build.program, 0o755},
 		{info + "licenses/LICENSE", docs["LICENSE"], 0o644},
 		{info + "licenses/THIRD_PARTY_LICENSES", docs["THIRD_PARTY_LICENSES"], 0o644},
 		{info + "METADATA", b.wheelMetadata(), 0o644},
 		{info + "WHEEL", wheelTags(build.platform), 0o644},
-	}
+	}...)
 	var record bytes.Buffer
 	for _, f := range files {
 		sum := sha256.Sum256(f.data)
@@ -36,6 +43,23 @@ func (b *builder) makeWheel(build *build, docs map[string][]byte) ([]byte, error
 	}
 	fmt.Fprintf(&record, "%sRECORD,,\n", info)
 	return zipped(append(files, file{info + "RECORD", record.Bytes(), 0o644}), b.time)
+}
+
+// pythonModule returns the files of the Python module.
+func (b *builder) pythonModule() (files []file, err error) {
+	dir := os.DirFS(filepath.Join(b.source, "python"))
+	names, err := fs.Glob(dir, "assay/*.py")
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range append(names, "assay/py.typed") { // which states that the module has type annotations
+		data, err := fs.ReadFile(dir, name)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, file{name, data, 0o644})
+	}
+	return files, nil
 }
 
 // wheelMetadata returns METADATA; see https://packaging.python.org/specifications/core-metadata/.
@@ -50,7 +74,8 @@ License-File: LICENSE
 License-File: THIRD_PARTY_LICENSES
 Classifier: Environment :: Console
 Classifier: Topic :: Software Development :: Quality Assurance
-Requires-Python: >=3.7
+Classifier: Typing :: Typed
+Requires-Python: >=3.9
 Project-URL: Source, ` + repository + `
 Project-URL: Documentation, ` + repository + `/blob/main/docs/README.md
 Description-Content-Type: text/plain

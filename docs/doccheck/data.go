@@ -15,7 +15,7 @@ import (
 )
 
 // languages are the languages of blocks that CheckData does not check.
-var languages = []string{"", "text", "sh", "console", "go", "diff", "sql", "vim", "lua", "lisp", "groovy", "ini", "toml"}
+var languages = []string{"", "text", "sh", "console", "go", "diff", "sql", "vim", "lua", "lisp", "groovy", "ini", "toml", "python"}
 
 // CheckData returns a complaint for each block of JSON, of its dialects or of YAML that does not parse.
 // Blocks that are written to a file may be invalid, since commands check them.
