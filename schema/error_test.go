@@ -73,6 +73,8 @@ var badSchemas = []struct{ name, schema, want string }{
 		"s.json\n54+11 1:55 \"/items/$ref\" refers to http://example.com/a.json, which cannot be read: no schema was provided for this URL, and none is downloaded\n"},
 	{"remote by its own id", `{"items": {"$id": "http://example.com/dir/x", "$ref": "y"}}`,
 		"s.json\n54+3 1:55 \"/items/$ref\" refers to http://example.com/dir/y, which cannot be read: no schema was provided for this URL, and none is downloaded\n"},
+	{"relative to a URN", `{"$id": "urn:uuid:1", "$ref": "a.json"}`,
+		"s.json\n30+8 1:31 \"/$ref\" refers to urn:///a.json, which cannot be read: no schema was provided for this URL, and none is downloaded\n"},
 	{"metaschema", `{"$schema": "https://example.com/meta"}`,
 		"s.json\n12+26 1:13 \"/$schema\" refers to https://example.com/meta, which cannot be read: no schema was provided for this URL, and none is downloaded\n"},
 	{"draft 3", `{"$schema": "http://json-schema.org/draft-03/schema#"}`,

@@ -186,9 +186,5 @@ func join(base *url.URL, ref string) (*url.URL, error) {
 	if err != nil {
 		return nil, err
 	}
-	joined := base.ResolveReference(u)
-	if !u.IsAbs() && base.Opaque != "" {
-		joined.Opaque = base.Opaque // which ResolveReference ignores
-	}
-	return joined, nil
+	return base.ResolveReference(u), nil
 }

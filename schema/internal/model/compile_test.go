@@ -61,6 +61,8 @@ func TestReached(t *testing.T) {
 		{Draft4, `{"id": "http://z/", "items": {"$ref": "#c"}, "definitions": {"c": {"id": "#c"}}}`, "s# s#/items s#/definitions/c"},
 		{Draft2020, `{"$ref": "#/more/list/1", "more": {"list": [{}, {"$id": "q", "items": {"$ref": "#/$defs/r"}, "$defs": {"r": {}}}]}}`, "s# s#/more/list/1 s#/more/list/1/items s#/more/list/1/$defs/r"},
 		{Draft2020, `{"$ref": "o#/properties/p"}`, "s# o#/properties/p o# o#/$defs/a o#/$defs/s"},
+		{Draft2020, `{"$id": "http://y/r", "$ref": "http://x/s", "$defs": {"a": {"$id": "http://x/s"}}}`, "s# s#/$defs/a"},
+		{Draft2020, `{"$id": "urn:a:b", "$ref": "c", "items": {"$ref": ""}, "$defs": {"a": {"$id": "c"}}}`, "s# s#/$defs/a s#/items"},
 		{Draft2020, `{"$defs": {"d": {"$dynamicAnchor": "d"}}, "not": {"$dynamicRef": "#d"}}`, "s# s#/$defs/d s#/not"},
 		{Draft7, `{"if": false, "then": {}, "else": {}, "items": [{}], "additionalItems": {}}`, "s# s#/if s#/else s#/items/0 s#/additionalItems"},
 		{Draft6, `{"if": {}, "$defs": {"a": {}}, "unevaluatedItems": {}, "dependencies": {"a": ["b"], "b": {}}}`, "s# s#/dependencies/b"},

@@ -67,10 +67,10 @@ func (c *Compiler) refer(p *place, object map[string]any, keyword string) (targe
 		}
 		at := u.String()
 		switch own := d.byID[at]; {
-		case at == d.url:
-			r = d.root
 		case own != nil:
 			r = own
+		case at == d.url:
+			r = d.root
 		default:
 			if d, err = c.documentAt(at); err != nil {
 				c.add(Mistake{Kind: Unreadable, Location: p.location(), Keyword: keyword, To: at, Err: err})
