@@ -51,17 +51,21 @@ func compileByOracle(c *Compiler, data []byte) (*jsonschema.Schema, error) {
 
 type oracleLoader struct{ *sources }
 
-// Load implements [jsonschema.URLLoader]. The oracle does not assert formats if the vocabulary for that is optional, although it should.
+// Load implements [jsonschema.URLLoader]. The oracle ignores vocabularies that are optional, although it knows them.
 func (l oracleLoader) Load(at string) (any, error) {
 	value, err := l.load(at)
 	object, _ := value.(map[string]any)
 	vocabularies, _ := object["$vocabulary"].(map[string]any)
-	const formatAssertion = "https://json-schema.org/draft/2020-12/vocab/format-assertion"
-	if vocabularies[formatAssertion] != false {
+	if vocabularies == nil {
 		return value, err
 	}
 	object, vocabularies = maps.Clone(object), maps.Clone(vocabularies)
-	object["$vocabulary"], vocabularies[formatAssertion] = vocabularies, true
+	object["$vocabulary"] = vocabularies
+	for name := range vocabularies {
+		if strings.HasPrefix(name, "https://json-schema.org/draft/2020-12/vocab/") {
+			vocabularies[name] = true
+		}
+	}
 	return object, err
 }
 

@@ -158,7 +158,7 @@ func TestVocabularies(t *testing.T) {
 	const keywords = `"type": "null", "not": {}, "unevaluatedItems": {}, "format": "f", "dependencies": {"a": []}, "contentMediaType": "m"`
 	for _, c := range []struct {
 		draft string
-		list  string // of vocabularies
+		list  string // of vocabularies; a question mark is after those that are optional
 		want  string // the keywords with a meaning
 	}{
 		{"2020-12", "", "type not unevaluatedItems dependencies contentMediaType "},
@@ -168,13 +168,17 @@ func TestVocabularies(t *testing.T) {
 		{"2020-12", "format-assertion", "format "},
 		{"2019-09", "", "type not unevaluatedItems dependencies contentMediaType "},
 		{"2019-09", "applicator content", "not unevaluatedItems contentMediaType "},
+		{"2020-12", "applicator? validation unknown?", "type not "},
+		{"2020-12", "format-assertion? content?", "format contentMediaType "},
 		{"2019-09", "format validation", "type format "},
+		{"2019-09", "format? validation?", "type "},
 	} {
 		meta := `{"$schema": "https://json-schema.org/draft/` + c.draft + `/schema"`
 		if c.list != "" {
 			var all []string
 			for _, name := range strings.Fields(c.list) {
-				all = append(all, fmt.Sprintf(`"https://json-schema.org/draft/%s/vocab/%s": true`, c.draft, name))
+				name, isOptional := strings.CutSuffix(name, "?")
+				all = append(all, fmt.Sprintf(`"https://json-schema.org/draft/%s/vocab/%s": %v`, c.draft, name, !isOptional))
 			}
 			meta += `, "$vocabulary": {` + strings.Join(all, ", ") + `}`
 		}

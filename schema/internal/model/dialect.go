@@ -23,13 +23,14 @@ func (c *Compiler) dialectOf(d *document, key, declared string, around Dialect) 
 	}
 	own.Vocabularies = core
 	for _, vocabulary := range slices.Sorted(maps.Keys(chosen)) {
-		// A vocabulary with the value false may be ignored by implementations that do not know it (2020-12, core, section 8.1.2).
-		// Only for the format assertion does it matter that it is known.
+		// Only implementations that do not know a vocabulary ignore it if its value is false (2020-12, core, section 8.1.2). The exception
+		// is that formats are not asserted then in 2019-09 (validation, section 7.2).
 		known := own.Draft.vocabulary(vocabulary)
-		if isRequired, _ := chosen[vocabulary].(bool); !isRequired && known != formatAssertion {
+		isRequired, _ := chosen[vocabulary].(bool)
+		if !isRequired && known == format {
 			continue
 		}
-		if known == 0 {
+		if isRequired && known == 0 {
 			c.add(Mistake{Kind: Unusable, Location: d.url + "#" + key, Err: fmt.Errorf("unsupported vocabulary %q in %q", vocabulary, at)})
 			return own, false
 		}
