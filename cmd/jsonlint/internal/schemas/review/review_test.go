@@ -31,7 +31,7 @@ var update = flag.Bool("update", false, "write the findings in testdata/review.t
 
 // TestFindings compares the findings in the schemas of testdata/review.txtar. A file that begins with
 // several schemas, one on each line, has the findings of each below it.
-func TestFindings(t *testing.T) {
+func TestReview(t *testing.T) {
 	const name = "testdata/review.txtar"
 	archive, err := txtar.ParseFile(name)
 	if err != nil {
