@@ -81,8 +81,9 @@
 //
 // The engine applies a schema to the same value only once, however many alternatives ask for that, so its time is at most proportional
 // to the number of values times the number of schemas. Check counts steps, and returns [ErrTooManySteps] if there are too many. The
-// default limit grows with the document; set [Compiler.MaxSteps] for documents from untrusted sources. The time to compile a schema is proportional to its length,
-// except that a program may be much longer than its schema, up to a limit. Matching a pattern that needs backtracking may take long,
+// default limit grows with the document; set [Compiler.MaxSteps] for documents from untrusted sources. The time to compile a schema is proportional to its length
+// and that of the JSON Pointers to all schemas in it, except that a program may be much longer than its schema, up to a limit. These
+// pointers may have 128 MiB together. Matching a pattern that needs backtracking may take long,
 // because PatternTimeout applies to each match.
 //
 // No schema is ever downloaded (see [Compiler]).

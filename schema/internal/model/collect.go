@@ -54,12 +54,12 @@ var applicators = []struct {
 // is around the schema, or is the schema itself if that is a whole document.
 func (c *Compiler) collect(d *document, key string, value any, r *resource) {
 	object, ok := value.(map[string]any)
-	if !ok || d.places[key] != nil {
+	if !ok || d.places[key] != nil || c.isTooLong() {
 		return
 	}
 	around := r.dialect
 	r = c.resourceOf(d, key, object, r)
-	p := d.at(key, value, r)
+	p := c.at(d, key, value, r)
 	if r.key == key && r.dialect != around && key != "" {
 		p.isForeign = true
 		d.foreign = append(d.foreign, p)

@@ -20,7 +20,7 @@ func (c *Compiler) Compile(url, pointer string) (*Schema, error) {
 func (c *Compiler) compile(p *place) {
 	s, r := p.schema, p.resource
 	s.DraftVersion = int(r.dialect.Draft)
-	if root := p.document.rootOf(r); root != p {
+	if root := c.rootOf(p.document, r); root != p {
 		c.enqueue(root)
 	} else {
 		for _, anchor := range r.dynamic {
@@ -51,7 +51,7 @@ func (c *Compiler) Schemas() []*Schema {
 		}
 		r := p.resource
 		if r.compiled == nil {
-			r.compiled = &Resource{Root: p.document.rootOf(r).schema, Anchors: map[string]*Schema{}}
+			r.compiled = &Resource{Root: c.rootOf(p.document, r).schema, Anchors: map[string]*Schema{}}
 		}
 		if p.schema.Resource = r.compiled; p.schema.DynamicAnchor != "" {
 			r.compiled.Anchors[p.schema.DynamicAnchor] = p.schema

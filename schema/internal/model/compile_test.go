@@ -111,6 +111,31 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
+// The memory for the keys of places is limited: nothing is compiled that needs more, and there is one mistake.
+func TestLongKeys(t *testing.T) {
+	for _, text := range []string{
+		`{"properties": {"a": {"properties": {"b": {}, "c": {}, "d": {}}}, "e": {}}}`,
+		`{"properties": {"a": {"properties": {"b": true, "c": true, "d": true}}, "e": true}}`,
+		`{"properties": {"a": {}, "e": {"$ref": "#/x/y"}}, "x": {"y": {"items": {"items": {"items": {}}}}}}`,
+	} {
+		for _, left := range []int{200, 40} {
+			c := NewCompiler(Config{
+				Draft:    Draft2020,
+				Load:     func(string) (value any, err error) { return value, json.Unmarshal([]byte(text), &value) },
+				Validate: func(string, any, bool, Dialect) bool { return true },
+			})
+			c.keyBytes = mostKeyBytes - left
+			_, err := c.Compile("http://x/s", "")
+			if isTooLong := slices.Equal(c.Mistakes, []Mistake{{Kind: Unusable, Location: "http://x/s#", Err: errTooLong}}); err != nil || isTooLong != (left == 40) {
+				t.Errorf("%s: %d: %v, %v", text, left, err, c.Mistakes)
+			}
+			if used := c.keyBytes - mostKeyBytes + left; used > 200 || used > left+len("/properties/a/properties/d") {
+				t.Errorf("%s: %d bytes of %d", text, used, left)
+			}
+		}
+	}
+}
+
 // A schema in another dialect is validated against its own metaschema, and what is around it without it.
 func TestDialects(t *testing.T) {
 	type call struct {

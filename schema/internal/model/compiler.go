@@ -1,5 +1,7 @@
 package model
 
+import "errors"
+
 // A Config has what a [Compiler] needs of others.
 type Config struct {
 	Draft         Draft // of schemas without "$schema"
@@ -29,7 +31,11 @@ type Compiler struct {
 	reached   []*place // all that have a schema; compile visits them in this order
 	done      int      // how many of them have been compiled
 	isDynamic bool     // there are references that depend on the dynamic scope
+	keyBytes  int      // the lengths of all keys of places
 }
+
+// mostKeyBytes limits the memory for the keys of places. A few long names around many schemas would need any amount.
+const mostKeyBytes = 128 << 20
 
 // NewCompiler returns a Compiler.
 func NewCompiler(c Config) *Compiler {
@@ -70,20 +76,29 @@ func (c *Compiler) enqueue(p *place) *Schema {
 }
 
 // at returns the place of a value that is a schema.
-func (d *document) at(key string, value any, r *resource) *place {
+func (c *Compiler) at(d *document, key string, value any, r *resource) *place {
 	p := d.places[key]
 	if p == nil {
 		p = &place{document: d, key: key, value: value, resource: r}
 		d.places[key] = p
+		isFirst := !c.isTooLong()
+		if c.keyBytes += len(key); isFirst && c.isTooLong() {
+			c.add(Mistake{Kind: Unusable, Location: d.url + "#", Err: errTooLong})
+		}
 	}
 	return p
 }
 
+var errTooLong = errors.New("the names in it are too long")
+
+// isTooLong reports whether there is too much to compile. Then there is a mistake, and no more schemas are looked for.
+func (c *Compiler) isTooLong() bool { return c.keyBytes > mostKeyBytes }
+
 // rootOf returns the root of a resource.
-func (d *document) rootOf(r *resource) *place {
+func (c *Compiler) rootOf(d *document, r *resource) *place {
 	if p := d.places[r.key]; p != nil {
 		return p
 	}
 	value, _, _ := d.find(r.key, "")
-	return d.at(r.key, value, r)
+	return c.at(d, r.key, value, r)
 }

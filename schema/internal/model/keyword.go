@@ -206,7 +206,10 @@ func (k *keywords) content() {
 
 // enqueueAt returns the schema at a place below this one.
 func (k *keywords) enqueueAt(below string, value any) *Schema {
-	return k.enqueue(k.document.at(k.key+below, value, k.resource))
+	if k.isTooLong() {
+		return nowhere
+	}
+	return k.enqueue(k.at(k.document, k.key+below, value, k.resource))
 }
 
 // child returns the schema that is the value of a keyword, or nil.

@@ -120,7 +120,7 @@ func (c *Compiler) discover(d *document, key string, value any) *place {
 	known := len(d.foreign)
 	r := d.around(key)
 	c.collect(d, key, value, r)
-	p := d.at(key, value, r)
+	p := c.at(d, key, value, r)
 	if _, isBool := value.(bool); !isBool || r.dialect.Draft == Draft4 {
 		dialect, foreign := p.resource.dialect, d.foreign[known:]
 		if len(foreign) > 0 && foreign[0] == p {
