@@ -5,12 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"math"
 	"regexp"
 	"slices"
 	"strings"
 	"sync"
 
+	"github.com/assayjson/assay/internal/engine/suggest"
 	"github.com/assayjson/assay/schema/internal/model"
 )
 
@@ -78,6 +80,9 @@ func (s *sources) mistake(m model.Mistake) []mistake {
 		return nil
 	case model.Missing:
 		message = fmt.Sprintf("refers to %s, which does not exist", nameOf(m.To))
+		if meant := s.meant(m.To); meant != "" {
+			message += fmt.Sprintf("; did you mean %q?", meant)
+		}
 	case model.Unreadable:
 		var unusable *Error
 		if errors.As(m.Err, &unusable) {
@@ -102,6 +107,35 @@ func (s *sources) mistake(m model.Mistake) []mistake {
 		l.Path, l.AtName, l.OfName = append(path, m.Name), true, true
 	}
 	return []mistake{{in: src, leaf: l, err: m.Err}}
+}
+
+// mostGuesses is the number of references for which meant looks for names.
+const mostGuesses = 20
+
+// meant returns what a reference to a place that does not exist should perhaps be: the place whose names are near, or that has $defs for
+// definitions. It returns "" if there is none.
+func (s *sources) meant(to string) string {
+	src, path := s.place(to)
+	if s.guesses++; s.guesses > mostGuesses {
+		return ""
+	}
+	value := src.value
+	for i, name := range path {
+		object, ok := value.(map[string]any)
+		if !ok {
+			return ""
+		}
+		if object[name] == nil {
+			path[i] = cmp.Or(suggest.Name(name, slices.Sorted(maps.Keys(object))), map[string]string{"definitions": "$defs", "$defs": "definitions"}[name])
+		}
+		if value = object[path[i]]; value == nil {
+			return ""
+		}
+	}
+	if len(path) == 0 {
+		return ""
+	}
+	return nameOf(src.url + "#" + escapePointer(path))
 }
 
 // duplicates returns the mistakes that are equal ids and anchors. Each refers to the first schema in the text with the same one.

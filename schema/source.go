@@ -19,6 +19,7 @@ type sources struct {
 	byURL    map[string]*source
 	failed   map[string]error // by URL
 	invalid  []mistake        // where schemas are not valid against their metaschemas
+	guesses  int              // references for which a name that is near was looked for
 }
 
 // A source is a schema that has been read.
