@@ -28,7 +28,7 @@ func (r *reviewer) spelling(n *node) {
 		}
 		name := suggest.Name(mem.key, keywordsOf(n.draft))
 		if name == "" {
-			name = shortened(mem, n)
+			name = otherwise(mem, n)
 		}
 		isVariant := n.member(name) != nil && strings.HasPrefix(mem.key, name) // such as description_old
 		if name == "" || isVariant || !fits(byName[name], mem.value) || r.isReferred(mem.value) {
@@ -39,8 +39,11 @@ func (r *reviewer) spelling(n *node) {
 	}
 }
 
-// shortened returns the keyword for which "min" or "max" stands, which depends on the type.
-func shortened(mem *member, n *node) string {
+// otherwise returns the keyword for which "property" stands, or "min" or "max", which depend on the type.
+func otherwise(mem *member, n *node) string {
+	if mem.key == "property" {
+		return "properties"
+	}
 	if mem.key != "min" && mem.key != "max" {
 		return ""
 	}
