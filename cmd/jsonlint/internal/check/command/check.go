@@ -160,8 +160,11 @@ func (c *Checker) write(out report.Format, f *Outcome, told map[string]bool) err
 	if f.padding > 0 && !c.Quiet {
 		c.Std.Trouble(f.Name, fmt.Errorf("warning: zero bytes after the end of the gzip data have been ignored (%d)", f.padding))
 	}
-	if c.Std.Debug && f.Schema != "" {
+	switch {
+	case c.Std.Debug && f.Schema != "":
 		c.Std.Complain(fmt.Errorf("%s is checked against %s (%s)", report.Path(f.Name), f.Schema, f.chosen))
+	case c.Std.Debug && f.problem != nil:
+		c.Std.Complain(fmt.Errorf("%s is not checked against a schema: %s", report.Path(f.Name), f.problem.message))
 	}
 	if err := WriteAll(c.Std.Out, f.out); err != nil {
 		return err

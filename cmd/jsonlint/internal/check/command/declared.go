@@ -154,6 +154,9 @@ func (c *schemaReader) SchemaFile(o lint.Options, invalid InvalidSchema) *report
 	for _, s := range found {
 		if d, ok := lint.New(o).Diagnose(UnusableSchema, text, s.Offset, int64(s.Length), s.Detail); ok {
 			d.Pointer, d.HasPointer = s.Pointer, true
+			if invalid.NotGiven() {
+				d.Hint = "use \"jsonlint schema add\" to download the schema"
+			}
 			f.Report.Insert(d)
 		}
 	}

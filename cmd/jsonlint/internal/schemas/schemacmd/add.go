@@ -166,7 +166,7 @@ func (l *library) addNamed(u *copies.Update, arg string, hasPatterns bool) (use 
 }
 
 func noSchema() string {
-	return "no schema is known for files with this name (SchemaStore, " + catalog.Date() + ")"
+	return "no schema is known for JSON files with this name (SchemaStore, " + catalog.Date() + ")"
 }
 
 // lacksScheme reports whether the name of a file that does not exist looks like a URL without its scheme.

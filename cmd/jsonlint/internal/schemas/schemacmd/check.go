@@ -173,9 +173,6 @@ func (l *library) checkLock(note func(offset, length int64, message string)) {
 	}
 }
 
-// addHint says what to do if a schema refers to the URL of another one that is not there.
-const addHint = "use \"jsonlint schema add\" to download the schema"
-
 // checkSchema checks a schema. Of copies, only errors are reported, because they are the work of
 // others.
 func (l *library) checkSchema(abs string, text []byte, h *command.FileSettings, out *command.Outcome) {
@@ -215,9 +212,6 @@ func (l *library) insertMistakes(abs string, invalid command.InvalidSchema, h *c
 		return
 	}
 	for _, d := range found.Report.Diagnostics {
-		if invalid.NotGiven() {
-			d.Hint = addHint
-		}
 		out.Report.Insert(d)
 	}
 }

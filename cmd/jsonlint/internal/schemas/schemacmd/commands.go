@@ -8,6 +8,7 @@ import (
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/cli"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/config"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/report"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/check/command"
 	"github.com/assayjson/assay/internal/engine/suggest"
@@ -129,7 +130,7 @@ func explainSchema(c *checker, args []string) (int, error) {
 	if settings, err := c.ConfigOf(name); err == nil {
 		held = settings.For(name)
 	}
-	if _, ok := held.Resources[args[0]]; ok {
+	if input.IsURL(args[0]) {
 		name = args[0]
 	}
 	s, err := c.Std.Schemas().Compile(name, nil, held.Resources, held.Copies, false, 0, c.Here, nil)

@@ -87,6 +87,8 @@ func (c *checker) toTest(args []string) (all []schemaDocuments, untested int, er
 	name := c.Abs(args[0])
 	info, err := os.Stat(name)
 	switch {
+	case input.IsURL(args[0]):
+		return nil, 0, fmt.Errorf("%s is a URL; name the file of a schema", report.Line(args[0]))
 	case err != nil:
 		return nil, 0, command.Nearby(c.Here, err)
 	case info.IsDir() && len(args) > 1:
@@ -169,9 +171,6 @@ func (c *checker) test(w schemaDocuments, cases contract.Schema) (t tested) {
 		t.Tests = []suite.Test{{File: t.Schema, IsValid: true}}
 		found := c.SchemaFile(lint.Options{}, invalid)
 		for _, d := range found.Report.Diagnostics {
-			if invalid.NotGiven() {
-				d.Hint = addHint
-			}
 			t.Tests[0].Failures = append(t.Tests[0].Failures, suite.Failure{File: found.Name, Diagnostic: d})
 		}
 		return t
