@@ -22,9 +22,12 @@ import (
 
 // checkSchemas implements jsonlint schema check. Without arguments, it checks the schemas in use.
 func checkSchemas(c *checker, args []string) (int, error) {
-	l, err := c.library()
-	if err != nil {
-		return command.StatusTrouble, err
+	l := &library{c: c, Store: new(copies.Store)} // without settings
+	if !c.NoConfig || len(args) == 0 {
+		var err error
+		if l, err = c.library(); err != nil {
+			return command.StatusTrouble, err
+		}
 	}
 	c.AsSchemas = l.check
 	if len(args) > 0 {
