@@ -42,7 +42,7 @@ var layers = strings.Fields(`
 	cmd/jsonlint/internal/browser/serve/site cmd/jsonlint/internal/browser/serve
 	cmd/jsonlint/internal/schemas
 	cmd/jsonlint/internal/check/baseline cmd/jsonlint/internal/check/quarantine cmd/jsonlint/internal/check/command
-	cmd/jsonlint/internal/check/documents
+	cmd/jsonlint/internal/check/survey cmd/jsonlint/internal/check/documents
 	cmd/jsonlint/internal/editor/lspcmd
 	cmd/jsonlint/internal/schemas/schemacmd cmd/jsonlint/internal/schemas/catalog/generate
 	cmd/jsonlint/internal/browser/page

@@ -1,24 +1,31 @@
 package documents
 
 import (
-	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
-	"strings"
-	"time"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/cli"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/config"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/progress"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/report"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/check/command"
+	"github.com/assayjson/assay/lint"
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// stats prints statistics of files. It continues after a file that is not JSON or cannot be read.
+// Stats returns the subcommand stats.
+func Stats() command.Command {
+	return command.Command{
+		Command: cli.Command{Name: "stats", Args: "[flags] [FILE ...]", Doc: "describe the values in JSON and NDJSON files, path by path", Program: statsProgram()},
+		Run:     stats,
+	}
+}
+
+// stats describes files. It continues after a file that is not JSON or cannot be read.
 func stats(args []string, std command.Stdio) (status int, err error) {
 	f, err := command.ParseOptions(statsOptions(), args)
 	switch {
@@ -36,7 +43,7 @@ func stats(args []string, std command.Stdio) (status int, err error) {
 	bar := f.StartBar(std, false, f.Paths...)
 	defer bar.Stop()
 	for _, name := range f.Paths {
-		of, err := statsOf(name, std, bar)
+		of, err := statsOf(f, name, std, bar)
 		if err != nil {
 			return command.StatusTrouble, err
 		}
@@ -50,12 +57,15 @@ func statsProgram() *cli.Program {
 	return &cli.Program{
 		Name:     command.ProgramName() + " stats",
 		Synopsis: []string{"[flags] [FILE ...]"},
-		About: "Counts the values in JSON files; dialects and records are not supported. Without a file, or for \"-\", it reads standard input. " +
-			"Files that end in .gz or .zst are decompressed.",
+		About: "Describes the values in JSON and NDJSON files, path by path: how many there are of each type, in how many objects a member is missing, " +
+			"about how many different values there are, the least and the greatest number, the lengths of the shortest and the longest string, the size in bytes, and a few examples. " +
+			"Records that are not valid are counted and left out. Files of any size take little memory, and the same file always gives the same output. " +
+			"Other dialects than JSON and NDJSON are not supported. Without a file, or for \"-\", it reads standard input. " +
+			"Files that end in .gz or .zst are decompressed. docs/datafiles.md explains the output.",
 		Groups: command.Groups(statsOptions()),
 		Statuses: []cli.Status{
 			{Code: command.StatusValid, Doc: "success"},
-			{Code: command.StatusFindings, Doc: "a file is not valid JSON"},
+			{Code: command.StatusFindings, Doc: "a file or record is not valid JSON"},
 			{Code: command.StatusTrouble, Doc: "invalid usage, or an input or output error"},
 		},
 	}
@@ -63,148 +73,52 @@ func statsProgram() *cli.Program {
 
 // statsOptions returns the table of flags of jsonlint stats.
 func statsOptions() []command.OptionGroup {
-	return []command.OptionGroup{{Title: "Flags", Options: slices.Concat(command.Pick(command.OutputOptions(), "progress"), command.Pick(command.SettingOptions(), "debug", "help"))}}
+	return []command.OptionGroup{{Title: "Flags", Options: slices.Concat([]command.Option{
+		{Option: cli.Option{Name: "format", Arg: "NAME", Values: reportForms, Doc: "print a table for people (text, the default) or one JSON object for each file (json)"}, Set: command.Word(func(f *command.Flags) *string { return &f.Format }, reportForms...)},
+		{Option: cli.Option{Name: "dialect", Short: "M", Arg: "NAME", Values: config.DialectNames(), Doc: "read the files as one document (json) or as records (ndjson); the default depends on the file name"}, Set: command.SetDialect},
+	}, command.Pick(command.InputOptions(), "stdin-filename"), command.Pick(command.OutputOptions(), "progress"), command.Pick(command.SettingOptions(), "debug", "help"))}}
 }
 
-// statsOf prints statistics of a file. It returns an error if writing fails.
-func statsOf(name string, std command.Stdio, bar *progress.Bar) (status int, err error) {
-	began, path := time.Now(), name
-	if name == input.Stdin {
-		name = report.StdinName
+// statsOf describes a file.
+func statsOf(f *command.Flags, path string, std command.Stdio, bar *progress.Bar) (status int, err error) {
+	d := &description{name: path}
+	if path == input.Stdin {
+		d.name = cmp.Or(f.StdinName, report.StdinName)
 	}
-	var c *counts
-	err = crash.Catch(func() (err error) {
-		c, err = countFile(std.File(path), std.In, bar)
-		return err
-	})
+	d.dialect, _ = lint.DialectOf(input.Unpacked(d.name))
+	if f.Dialect != nil {
+		d.dialect = *f.Dialect
+	}
+	err = crash.Catch(func() error { return d.read(std.File(path), std.In, bar) })
 	bar.Clear()
 	var invalid *tokenizer.SyntaxError
 	switch {
 	case errors.As(err, &invalid):
 		p := invalid.Position()
-		_, err = fmt.Fprintf(std.Out, "%s:%d:%d: %s\n", report.Path(name), p.Line, p.Rune, report.Line(invalid.Message()))
+		_, err = fmt.Fprintf(std.Out, "%s:%d:%d: %s\n", report.Path(d.name), p.Line, p.Rune, report.Line(invalid.Message()))
 		return command.StatusFindings, err
 	case err != nil:
-		std.Trouble(name, input.Cause(err))
+		std.Trouble(d.name, input.Cause(err))
 		return command.StatusTrouble, nil
 	}
-	_, err = io.WriteString(std.Out, c.table(name, time.Since(began)))
-	return command.StatusValid, err
+	write := d.writeText
+	if f.Format == "json" {
+		write = d.writeJSON
+	}
+	if err := write(std.Out); err != nil {
+		return command.StatusTrouble, err
+	}
+	if n := d.Damaged; n > 0 {
+		std.Complain(fmt.Errorf("%s: %s left out, the first one in line %d; check the file to see why", report.Path(d.name), areRecords(n), d.FirstDamaged))
+		return command.StatusFindings, nil
+	}
+	return command.StatusValid, nil
 }
 
-// counts holds the statistics of a document.
-type counts struct {
-	lineCounter
-	kinds           [256]int64 // by [tokenizer.TokenKind]
-	tokens          int64
-	depth           int // the largest number of nested brackets
-	longestString   int // length of the longest string in bytes, without the quotation marks
-	longestStringAt int64
-	longestNumber   int
-}
-
-// countFile returns the statistics of a file or of standard input, which may be compressed.
-func countFile(file input.File, stdin io.Reader, bar *progress.Bar) (*counts, error) {
-	content, err := input.Open(file, file.Name, stdin, nil)
-	if err != nil {
-		return nil, err
+// areRecords returns the beginning of a sentence about n records.
+func areRecords(n int64) string {
+	if n == 1 {
+		return "1 record is not valid and was"
 	}
-	defer content.Close()
-	part := command.BeginPart(bar, file, stdin)
-	defer part.End()
-	return count(command.ReaderIn(part, content))
-}
-
-// count returns the statistics of a document. It needs constant memory for documents of any size.
-func count(r io.Reader) (*counts, error) {
-	c := &counts{}
-	t := tokenizer.NewReader(io.TeeReader(r, &c.lineCounter), tokenizer.AllowBOM())
-	for {
-		token, err := t.Next()
-		if err == io.EOF {
-			return c, nil
-		}
-		if err != nil {
-			return nil, err
-		}
-		c.add(token)
-	}
-}
-
-func (c *counts) add(token tokenizer.Token) {
-	c.kinds[token.Kind()]++
-	c.tokens++
-	switch token.Kind() {
-	case tokenizer.BeginArray, tokenizer.BeginObject:
-		c.depth = max(c.depth, token.Depth()+1)
-	case tokenizer.String, tokenizer.Name:
-		if n := len(token.Body()); n > c.longestString {
-			c.longestString, c.longestStringAt = n, token.Offset()
-		}
-	case tokenizer.Number:
-		c.longestNumber = max(c.longestNumber, len(token.Raw()))
-	}
-}
-
-// A lineCounter counts the lines of the text written to it. Lines end with LF, CR or CR LF. The
-// line ending of the last line is optional.
-type lineCounter struct {
-	bytes int64
-	ends  int64
-	last  byte
-}
-
-func (l *lineCounter) Write(p []byte) (int, error) {
-	if len(p) == 0 {
-		return 0, nil
-	}
-	l.ends += int64(bytes.Count(p, []byte("\n")))
-	if bytes.IndexByte(p, '\r') >= 0 {
-		l.ends += int64(bytes.Count(p, []byte("\r")) - bytes.Count(p, []byte("\r\n")))
-	}
-	if l.last == '\r' && p[0] == '\n' {
-		l.ends-- // this CR LF is one line ending, and its CR has already been counted
-	}
-	l.bytes += int64(len(p))
-	l.last = p[len(p)-1]
-	return len(p), nil
-}
-
-func (l *lineCounter) lines() int64 {
-	if l.bytes == 0 || l.last == '\n' || l.last == '\r' {
-		return l.ends
-	}
-	return l.ends + 1
-}
-
-// table returns the counts, one per line.
-func (c *counts) table(name string, elapsed time.Duration) string {
-	var b strings.Builder
-	row := func(what string, value any) { fmt.Fprintf(&b, "%-16s %v\n", what, value) }
-	row("file", report.Path(name))
-	row("bytes", c.bytes)
-	row("lines", c.lines())
-	row("tokens", c.tokens)
-	for _, k := range []struct {
-		name string
-		kind tokenizer.TokenKind
-	}{
-		{"  objects", tokenizer.BeginObject}, {"  arrays", tokenizer.BeginArray}, {"  names", tokenizer.Name}, {"  strings", tokenizer.String},
-		{"  numbers", tokenizer.Number}, {"  true", tokenizer.True}, {"  false", tokenizer.False}, {"  null", tokenizer.Null},
-	} {
-		row(k.name, c.kinds[k.kind])
-	}
-	row("depth", c.depth)
-	row("longest string", fmt.Sprintf("%d bytes, at byte %d", c.longestString, c.longestStringAt))
-	row("longest number", fmt.Sprintf("%d bytes", c.longestNumber))
-	row("speed", report.Rate(c.bytes, elapsed))
-	return b.String()
-}
-
-// Stats returns the subcommand stats.
-func Stats() command.Command {
-	return command.Command{
-		Command: cli.Command{Name: "stats", Args: "[flags] [FILE ...]", Doc: "count the values in JSON files; dialects and records are not supported", Program: statsProgram()},
-		Run:     stats,
-	}
+	return fmt.Sprintf("%d records are not valid and were", n)
 }

@@ -42,10 +42,11 @@ func TestStatsMemory(t *testing.T) {
 	}()
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	c, err := count(in)
+	var d description
+	err := d.survey(in)
 	runtime.ReadMemStats(&after)
-	if err != nil || c.tokens != int64(4*elements+3) || c.lines() != int64(elements+1) || c.depth != 2 {
-		t.Errorf("%+v, %v", c, err)
+	if err != nil || d.Tokens != int64(4*elements+3) || d.lines() != int64(elements+1) || d.Depth != 2 {
+		t.Errorf("%+v, %v", d, err)
 	}
 	if n := after.TotalAlloc - before.TotalAlloc; n > 1<<20 {
 		t.Errorf("%d bytes were allocated", n)
