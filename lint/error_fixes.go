@@ -19,6 +19,7 @@ type fixJudge struct {
 	scanner  *doubt.Scanner // nil before the first error; after that, it has read the text before the last fix
 	ahead    *doubt.Scanner // a copy of scanner that reads further, to decide which fixes are certain; nil until it is needed
 	inDoubt  bool           // no fix is certain
+	inRecord bool           // the document is a record on a line of its own
 	unsure   []unsure       // findings in a stream with fixes that are judged at the end of the stream
 	memory   *fixMemory     // of scanner and ahead; nil until it is needed
 
@@ -138,7 +139,7 @@ func (j *fixJudge) isCertain(offset int64) bool {
 
 // fixOf returns the fix of an error at json[i], or nil.
 func (j *fixJudge) fixOf(e *tokenizer.SyntaxError, i int) *Fix {
-	fix := j.raiseFix(repair(j.json, i, e))
+	fix := j.raiseFix(repair(j.json, i, e, j.inRecord))
 	if fix == nil || !j.isPlausible(fix, e) {
 		return nil
 	}
@@ -171,6 +172,7 @@ func (j *fixJudge) extend(f *finding, more *Fix, reach int64) {
 // extendFix adds the edits of another fix, which come after those of the fix of f.
 func (f *finding) extendFix(more *Fix) {
 	switch {
+	case f.unfixable:
 	case f.Fix == nil:
 		f.Fix = more
 	default:
@@ -208,10 +210,13 @@ func (j *fixJudge) firstDoubt(reach int64) int64 {
 }
 
 // repair returns the fix of an error at text[i], or nil if the intended meaning is not certain.
-func repair(text []byte, i int, e *tokenizer.SyntaxError) *Fix {
+func repair(text []byte, i int, e *tokenizer.SyntaxError, inRecord bool) *Fix {
+	if e.Kind == tokenizer.TrailingData && len(text)-i > around {
+		return nil // something may follow that is out of sight
+	}
 	r, ok := mistake.Safe(&mistake.Error{
 		Kind: flaw.ErrorKind(e.Kind), Expected: flaw.Expected(e.Expected), Length: e.Length,
-		Before: text[max(i-around, 0):i], After: clip(text[i:], around),
+		Before: text[max(i-around, 0):i], After: clip(text[i:], around), InRecord: inRecord,
 	})
 	if !ok {
 		return nil

@@ -102,6 +102,7 @@ func (g *errorGroup) end() {
 	case quotes == 0:
 		g.Message = fmt.Sprintf("%d values as Python writes them; use json.dumps, or write true, false, null, and strings without a prefix", n)
 	default:
+		g.finding.unfixable, g.finding.Fix = true, nil // because no fix writes the strings in double quotes
 		g.Message = fmt.Sprintf("this is how Python prints a dict, with %s in single quotes and %s like True and None; write it with json.dumps",
 			count(quotes, "string"), count(words, "value"))
 	}

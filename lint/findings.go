@@ -42,8 +42,9 @@ const mostPointers = 16 << 20
 // document.
 type finding struct {
 	Diagnostic
-	id     ruleset.ID
-	serial int // orders findings of one rule at the same offset
+	id        ruleset.ID
+	unfixable bool // no fix makes the text valid, so that none is made
+	serial    int  // orders findings of one rule at the same offset
 }
 
 func (f *finding) compare(g *finding) int {

@@ -1,6 +1,10 @@
 package lint
 
 import (
+	"io"
+	"sync"
+
+	"github.com/assayjson/assay/internal/engine/mistake"
 	"github.com/assayjson/assay/lint/internal/locate"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/records"
@@ -57,7 +61,7 @@ func (f *fixing) fixRecords() {
 	seam := newSeam(f.settings)
 	for record := range records.Bad(f.src, f.forRecords()) {
 		d := f.document(record.Data, originOf(record))
-		d.fixes.inDoubt = seam.isOpen(record)
+		d.fixes.inDoubt, d.fixes.inRecord = seam.isOpen(record), !seam.inArray
 		foreign := d.checkFormat()
 		if foreign && record.Offset == 0 {
 			return
@@ -86,6 +90,7 @@ func (f *fixing) fixErrors(d *document) {
 		return
 	}
 	r := errorReport{tokenReport: tokenReport{document: d, tokens: tokenizer.New(d.json, d.walking...)}}
+	isPython := sync.OnceValue(d.isPython)
 	for {
 		_, err := r.tokens.Next()
 		if err == nil {
@@ -96,10 +101,22 @@ func (f *fixing) fixErrors(d *document) {
 			return // it is io.EOF, because reading from memory cannot fail
 		}
 		d.fixes.meet(bad)
-		if id, isFinding := r.meet(bad); isFinding {
+		if id, isFinding := r.meet(bad); isFinding && !(habitOf(bad) == mistake.PythonHabit && isPython()) {
 			f.apply(d, id, d.fixes.fixOf(bad, int(bad.Offset)), r.reach(bad))
 		}
 	}
+}
+
+// isPython reports whether an invalid document has strings in single quotes. There is no fix for these, and without them, it would not
+// help to fix Python's literals.
+func (d *document) isPython() bool {
+	tokens := tokenizer.New(d.json, d.walking...)
+	for err := error(nil); err != io.EOF; _, err = tokens.Next() {
+		if bad, ok := err.(*tokenizer.SyntaxError); ok && habitOf(bad) == mistake.SingleQuoteHabit {
+			return true
+		}
+	}
+	return false
 }
 
 // fixEnd adds a newline at the end of d if there is none.

@@ -132,7 +132,7 @@ func (l *Linter) Split(ctx context.Context, r io.Reader, to Division) (*Report, 
 	s := l.startingWith()
 	in := &input{ctx: ctx, r: reading.Reader{R: r}}
 	c := newRecordsCheck(s)
-	c.judge = &judge{check: c, failOn: cmp.Or(to.FailOn, Error), brief: to.Brief}
+	c.judge = &judge{check: c, failOn: cmp.Or(to.FailOn, Error), brief: to.Brief, objects: to.Objects}
 	head, err := in.head(nil, around)
 	totals := records.Totals{}
 	if err == nil {

@@ -150,10 +150,31 @@ func (c *recordsCheck) suspects() records.BadOption {
 	if c.options.Dialect == NDJSON {
 		find = c.findInLines
 	}
+	objects := c.judge != nil && c.judge.objects
 	isSuspect := func(text []byte) bool {
-		return find(text, on, grammar) != 0 || schema != nil && !schema.AcceptsLines(text)
+		return find(text, on, grammar) != 0 || schema != nil && !schema.AcceptsLines(text) || objects && !areObjects(text)
 	}
 	return records.Including(isSuspect)
+}
+
+// areObjects reports whether each line of a text begins with an opening brace. It may return false for a line that is blank.
+func areObjects(lines []byte) bool {
+	for len(lines) > 0 {
+		if !beginsObject(lines) {
+			return false
+		}
+		n := bytes.IndexByte(lines, '\n')
+		if n < 0 {
+			break
+		}
+		lines = lines[n+1:]
+	}
+	return true
+}
+
+// beginsObject reports whether a text begins with an opening brace, after white space.
+func beginsObject(text []byte) bool {
+	return text[0] == '{' || bytes.HasPrefix(bytes.TrimLeft(text, " \t\r\n"), []byte("{"))
 }
 
 // findInLines returns those of the given rules that may find something in lines, each of which is valid. It excludes rules that
@@ -235,6 +256,7 @@ func (c *recordsCheck) checkRecord(record records.Record) (foreign bool) {
 	d.begin(c.settings, c.report, record.Data, originOf(record))
 	c.current.Record = record
 	d.record, d.fixes.inDoubt = &c.current.Record, c.seam.isOpen(record)
+	d.fixes.inRecord = !c.seam.inArray
 	if c.judge != nil {
 		c.judge.prepare(d)
 	}
@@ -261,6 +283,9 @@ func (c *recordsCheck) checkRecord(record records.Record) (foreign bool) {
 	}
 	c.seam.advance(record)
 	if c.judge != nil {
+		if c.judge.objects && e == nil && !foreign {
+			d.checkObject()
+		}
 		c.judge.end(d)
 	} else {
 		d.addTo(c.report)
@@ -271,6 +296,28 @@ func (c *recordsCheck) checkRecord(record records.Record) (foreign bool) {
 	}
 	c.stopped = d.found.stopped
 	return foreign && record.Offset == 0
+}
+
+// checkObject adds a finding about a valid record that is not an object.
+func (d *document) checkObject() {
+	text := bytes.TrimSpace(bytes.TrimPrefix(d.record.Data, []byte(byteOrderMark)))
+	if len(text) == 0 || text[0] == '{' {
+		return
+	}
+	kind := "a number"
+	switch text[0] {
+	case '"':
+		kind = "a string"
+	case '[':
+		kind = "an array"
+	case 't', 'f', 'n':
+		kind = string(text)
+	}
+	f := d.found.add(ruleset.Schema, int64(bytes.IndexByte(d.record.Data, text[0])), int64(len(text)))
+	if f != nil {
+		f.Code, f.Message = "type", "the record is "+kind+", not an object"
+		f.Pointer, f.HasPointer = "", true
+	}
 }
 
 // hasOnlyEqualNames reports whether r is invalid only because objects have equal names. It returns false if that is not known
@@ -288,9 +335,10 @@ func originOf(record records.Record) locate.Origin {
 //
 // The separators of JSON text sequences are never in doubt, because no string contains them.
 type seam struct {
-	lines bool // line feeds separate the records
-	open  bool
-	line  int // number of the line after the last record
+	lines   bool // line feeds separate the records
+	inArray bool // a line has only an opening bracket, so the text may be an array, whose elements commas must follow
+	open    bool
+	line    int // number of the line after the last record
 }
 
 func newSeam(s *settings) *seam { return &seam{lines: s.options.Dialect == NDJSON} }
@@ -305,6 +353,7 @@ func (s *seam) isOpen(r records.Record) bool {
 // string.
 func (s *seam) advance(r records.Record) {
 	s.line = r.Line + 1
+	s.inArray = s.inArray || !r.Valid() && string(bytes.TrimSpace(r.Data)) == "["
 	if s.lines && !r.Valid() && doubt.EndsInString(r.Data) {
 		s.open = true
 	}
@@ -333,6 +382,9 @@ type Division struct {
 	// returns an error, Split ends with this error.
 	Report func(r *records.Rejected, d Diagnostic) error
 
+	// Objects means that only objects are good. A record with another value gets a finding of the rule schema, whose code is type.
+	Objects bool
+
 	// Brief means that Report does not use the fields Related, Fix, Context and ContextOffset of the
 	// finding, which saves time. They are then zero if the report has no room for the finding.
 	Brief bool
@@ -348,7 +400,7 @@ func (c *recordsCheck) split(in *input, head []byte, to Division) (records.Total
 	case to.Concatenated:
 		c.seam.lines = false
 		opts = append(opts, records.Concatenated(), records.Including(func(text []byte) bool {
-			return c.usesSchema() || suspects.FindInBeginning(text, c.on) != 0 // nothing is certain about the lines of the text
+			return c.usesSchema() || to.Objects || suspects.FindInBeginning(text, c.on) != 0 // nothing is certain about the lines of the text
 		}))
 	case !c.needsAll():
 		opts = append(opts, c.suspects())
@@ -368,6 +420,7 @@ type judge struct {
 	check    *recordsCheck
 	failOn   Severity
 	brief    bool               // as in Division
+	objects  bool               // as in Division
 	foreign  bool               // the text does not consist of records, so that only its first record is checked
 	encoding utf8check.Encoding // of such a text, if it is UTF-16 or UTF-32
 	bad      bool               // the decision about the last record

@@ -245,7 +245,7 @@ func (f *finding) completeGone(e *tokenizer.SyntaxError) {
 	report := syntaxerror.ReportOf(e)
 	before, around := report.Before(), report.Around()
 	f.Context, f.ContextOffset = locate.NewExcerpts(around, f.Offset-int64(len(before)), locate.Margin).At(f.Offset)
-	f.Fix = repair(around, len(before), e)
+	f.Fix = repair(around, len(before), e, false)
 }
 
 // reach returns the last offset in the document on which the fix of an error depends. For a

@@ -68,6 +68,31 @@ func TestSplit(t *testing.T) {
 	}
 }
 
+// With Objects, valid records that are not objects are bad.
+func TestSplitObjects(t *testing.T) {
+	text := "{\"a\":1}\n\"c\"\n  {}\n\n[1]\n7\nnull\n{\"b\":\n"
+	for _, concatenated := range []bool{false, true} {
+		var good, bad, list strings.Builder
+		report, totals, err := lint.New(lint.Options{Dialect: lint.NDJSON}).Split(context.Background(), strings.NewReader(text), lint.Division{Good: &good, Bad: &bad, Objects: true, Concatenated: concatenated,
+			Report: func(r *records.Rejected, d lint.Diagnostic) error {
+				fmt.Fprintf(&list, "%d %s %s %d:%d+%d %q %s\n", r.Number, d.Rule, d.Code, d.Start.Line, d.Start.Rune, d.Length, d.Pointer, d.Message)
+				return nil
+			}})
+		want := "2 schema type 2:1+3 \"\" the record is a string, not an object\n4 schema type 5:1+3 \"\" the record is an array, not an object\n" +
+			"5 schema type 6:1+1 \"\" the record is a number, not an object\n6 schema type 7:1+4 \"\" the record is null, not an object\n7 syntax truncated 8:6 \"/b\" "
+		got := strings.ReplaceAll(list.String(), "8:6+0", "8:6")
+		if err != nil || totals.Bad != 5 || !strings.HasPrefix(got, want) || good.String() != "{\"a\":1}\n  {}\n\n" || report.Count(lint.Error) != 5 {
+			t.Errorf("%v, %+v\n got %swant %s%q", err, totals, got, want, good.String())
+		}
+	}
+	// In the middle of many objects, which are checked together.
+	text = strings.Repeat("{\"a\":1}\n", 10_000) + " 1\n" + strings.Repeat("\n {\"a\":1}\n", 10_000)
+	_, totals, err := lint.New(lint.Options{Dialect: lint.NDJSON}).Split(context.Background(), strings.NewReader(text), lint.Division{Objects: true})
+	if err != nil || totals.Bad != 1 {
+		t.Errorf("%+v, %v", totals, err)
+	}
+}
+
 // The report is the same as that of CheckReader, and all bad records are reported, even if the report is
 // full.
 func TestSplitReport(t *testing.T) {

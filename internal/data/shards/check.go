@@ -15,6 +15,7 @@ type Options struct {
 	Linter       *lint.Linter
 	Dialect      lint.Dialect  // the dialect of Linter, which is [lint.NDJSON] or [lint.JSONSeq]
 	Concatenated bool          // as in [lint.Division]
+	Objects      bool          // as in [lint.Division]
 	FailOn       lint.Severity // as in [lint.Division]
 
 	// Good and Bad receive the records, as in [records.Split]. They may be nil.
@@ -97,7 +98,7 @@ func (c *check) begin() (io.Reader, error) {
 func (c *check) division() lint.Division {
 	c.good = last{to: c.Good, skip: c.before}
 	c.bad = last{to: c.Bad}
-	return lint.Division{Good: &c.good, Bad: &c.bad, Concatenated: c.Concatenated, FailOn: c.FailOn, Report: c.record, Brief: true}
+	return lint.Division{Good: &c.good, Bad: &c.bad, Concatenated: c.Concatenated, Objects: c.Objects, FailOn: c.FailOn, Report: c.record, Brief: true}
 }
 
 // record passes on a bad record.

@@ -20,7 +20,7 @@ var examples = []string{
 	`{"a"::1}`, `{"a":,}`, "[,1]", "[;]", "[(1)]", `[/a/]`,
 	"[1;2]", "[12:30]", `["a":1]`, "[5%]", "[1*2]", "[true.x]",
 	"{\n  \"a\": 1\n{}", `["""a"""]`, `["a, "b"]`, `["say "hi" now"]`, "[5é]", "{\"a\": {\n    \"b\": 1\n  \"c\": 2}}",
-	`{"a",1}`, `{"a"}`, `{"a: "b"}`, " {}{}", " 1,2", ` "a":1,`, "{}{}", "{}}", "1,", `{},"a"`, "1,]", `{"a":1],"b":2}`, "[1}]", `[[[1]},2]]`, "1,2", "1;", `"a":1`, "[1,]",
+	`{"a",1}`, `{"a"}`, `{"a: "b"}`, " {}{}", " 1,2", " {},", ` "a":1,`, "{}{}", "{}}", "1,", `{},"a"`, "1,]", `{"a":1],"b":2}`, "[1}]", `[[[1]},2]]`, "1,2", "1;", `"a":1`, "[1,]",
 }
 
 // Each row explains an example, and what it proposes is inside the text.
@@ -63,7 +63,7 @@ func (r *row) isCatchAll() bool { return r.is == nil && r.advice == "" || r == &
 func TestOneGuessForAll(t *testing.T) {
 	for _, c := range []struct{ src, advice, fix string }{
 		{"[True]", "write true", "[true]"}, {"[none]", "write null", ""}, {"[NULL]", "write null", "[null]"}, {"[+1]", "remove it", "[1]"}, {"[.5]", "add a 0", "[0.5]"},
-		{`["\x4f"]`, `write \u004F`, `["\u004F"]`}, {`["\'"]`, "a single quote needs no backslash", `["'"]`}, {"[\"\x1f\"]", "", ""}, {"[\"\t\"]", "", `["\t"]`}, {"[1,]", "", "[1]"},
+		{`["\x4f"]`, `write \u004F`, `["\u004F"]`}, {`["\'"]`, "a single quote needs no backslash", `["'"]`}, {"[\"\x1f\"]", "", ""}, {"[\"\t\"]", "", `["\t"]`}, {"[1,]", "", "[1]"}, {" {} , ", "remove the extra comma", "{}  "}, {"{},", "remove the extra comma", ""}, {" {}, 1", "records must not be separated by commas", ""},
 		{`["C:\x41"]`, `in a path, write \\ for each backslash`, ""}, {"[\"\x81\\'\"]", "a single quote needs no backslash", ""}, {"[True(1)]", "JSON has no function calls", ""},
 	} {
 		e := errorIn(t, c.src)

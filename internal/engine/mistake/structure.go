@@ -121,6 +121,7 @@ var missingColons = []row{
 var afterRecords = []row{
 	{is: is("{["), advice: "perhaps the line end or separator between two records is missing", cause: JoinedRecords},
 	{is: func(e *Error) bool { return e.at(",") && FirstSolid(e.After[1:]) != 0 }, advice: "records must not be separated by commas"},
+	{is: is(","), advice: "remove the extra comma", repairs: always(safe("remove the comma", 0, 1, ""))},
 	{is: func(e *Error) bool { return e.OneLine && e.at(":") && e.follows(`"`) }, advice: "members must be in braces; in NDJSON, each record must be on one line", cause: SplitRecord},
 }
 

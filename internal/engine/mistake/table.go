@@ -69,7 +69,7 @@ func find(e *Error) *row {
 // Safe returns the repair of an error that leaves no doubt about what was meant. If there is none, ok is false.
 func Safe(e *Error) (r Repair, ok bool) {
 	switch e.Kind {
-	case flaw.TrailingComma, flaw.MisspeltLiteral, flaw.LeadingPlus, flaw.LeadingPoint, flaw.ControlCharacter, flaw.BadEscape:
+	case flaw.TrailingComma, flaw.MisspeltLiteral, flaw.LeadingPlus, flaw.LeadingPoint, flaw.ControlCharacter, flaw.BadEscape, flaw.TrailingData:
 		row := find(e)
 		if row != nil && row.first != nil {
 			r = row.first(e)

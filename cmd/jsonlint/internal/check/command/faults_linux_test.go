@@ -495,7 +495,9 @@ func TestTwoRunsWithTheSameOutputs(t *testing.T) {
 			if err := os.WriteFile(filepath.Join(dir, name), []byte(name[:1]+"\nx\n"), 0o666); err != nil {
 				t.Fatal(err)
 			}
-			both.Go(func() { writingCommand{args: "--good-to good --bad-to bad --report report " + name}.in(dir).Run() })
+			both.Go(func() {
+				writingCommand{args: "--records any --good-to good --bad-to bad --report report " + name}.in(dir).Run()
+			})
 		}
 		both.Wait()
 		files := filesIn(t, dir)

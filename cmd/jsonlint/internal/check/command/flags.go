@@ -38,6 +38,7 @@ type Settings struct {
 	Jobs         int
 	Concatenated bool             // the records are not lines
 	divided      quarantine.Names // the outputs for records
+	takes        string           // which records are good, or "" if the format of the file decides
 }
 
 // A Selection says which files are checked.
@@ -203,6 +204,8 @@ func (f *Flags) divideConflict() error {
 	switch {
 	case !f.divides() && f.Concatenated:
 		return errors.New("--concatenated requires --good-to, --bad-to or --report")
+	case !f.divides() && f.takes != "":
+		return errors.New("--records requires --good-to, --bad-to or --report")
 	case !f.divides():
 		return nil
 	case f.fix || !f.ReadsInput():

@@ -36,11 +36,18 @@ func (c *Checker) commit(sum *report.Summary) error {
 	return nil
 }
 
+// The values of --records.
+const (
+	takesObjects = "objects"
+	takesAny     = "any"
+)
+
 // divide checks the content of a file and divides its records.
 func (c *Checker) divide(f input.File, h *FileSettings, content *input.Content, part *progress.Part) (*lint.Report, error) {
 	if c.divided.Include(f.Name) {
 		return nil, errors.New("is also an output")
 	}
+	c.run.Objects = c.takes == takesObjects || c.takes == "" && h.Dialect == lint.NDJSON && !c.Concatenated
 	failOn := min(c.FailOn, lint.Error) // --fail-on none concerns the exit status
 	found, err := c.run.Divide(context.Background(), c.NameOf(f), ReaderIn(part, content), h.Dialect, c.Concatenated, lint.New(h.Options), failOn)
 	var failed *outputs.Error

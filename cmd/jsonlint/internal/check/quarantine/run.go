@@ -55,6 +55,9 @@ type Run struct {
 
 	// Observe has functions that are called while Divide runs. It may be set before the first call of Divide.
 	Observe Observer
+
+	// Objects means that only objects are good records. It may be changed before each call of Divide.
+	Objects bool
 }
 
 // An Observer has functions that are called with what has been found, except those that are nil.
@@ -123,7 +126,7 @@ func (r *Run) open(name string, stdout io.Writer) (*output, error) {
 func (r *Run) Divide(ctx context.Context, name string, in io.Reader, dialect lint.Dialect, concatenated bool, l *lint.Linter, failOn lint.Severity) (*lint.Report, error) {
 	r.failed = true // until this input is complete
 	report, sums, err := shards.Check(ctx, in, shards.Piece{To: shards.Open}, shards.Options{
-		Linter: l, Dialect: dialect, Concatenated: concatenated, FailOn: failOn, Good: r.good, Bad: r.bad,
+		Linter: l, Dialect: dialect, Concatenated: concatenated, Objects: r.Objects, FailOn: failOn, Good: r.good, Bad: r.bad,
 		Begin:  func(marked bool) error { return r.BeginFile(name, dialect, marked) },
 		Record: r.Record,
 	})
