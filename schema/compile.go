@@ -15,8 +15,9 @@ func Compile(name string, data []byte) (*Schema, error) {
 	return new(Compiler).Compile(name, data)
 }
 
-// CompileFile compiles the schema in a file of c.Files. The error is an [*Error]. If there is no
-// such file, or if c.Files is nil, the error wraps [fs.ErrNotExist].
+// CompileFile compiles the schema in a file of c.Files. The name is a path for which [fs.ValidPath]
+// returns true, so not "./order.json", for example. The error is an [*Error]. If there is no such file,
+// or if c.Files is nil, the error wraps [fs.ErrNotExist].
 func (c *Compiler) CompileFile(name string) (*Schema, error) {
 	s := newSources(c)
 	data, err := s.readFile(name)
