@@ -93,6 +93,9 @@ func (s *sources) mistake(m model.Mistake) []mistake {
 			break
 		}
 		message = fmt.Sprintf("refers to %s, which cannot be read: %v", nameOfFile(m.To), withoutCall(m.Err))
+		if meant := definition(src, nameOfFile(m.To)[strings.LastIndexByte(nameOfFile(m.To), '/')+1:]); meant != "" && errors.Is(m.Err, fs.ErrNotExist) {
+			message += fmt.Sprintf("; did you mean %q?", meant)
+		}
 	case model.Pattern:
 		message = "must be a regular expression: " + m.Err.Error()
 	case model.Unusable:
@@ -133,9 +136,22 @@ func (s *sources) meant(to string) string {
 		}
 	}
 	if len(path) == 0 {
-		return ""
+		_, anchor, _ := strings.Cut(to, "#")
+		return definition(src, anchor)
 	}
 	return nameOf(src.url + "#" + escapePointer(path))
+}
+
+// definition returns the place of the definition with a name, or "" if there is none. A name such as "/$defs/a" or "#a" is often that of a
+// definition, although it refers to a file or an anchor.
+func definition(src *source, name string) string {
+	root, _ := src.value.(map[string]any)
+	for _, keyword := range []string{"$defs", "definitions"} {
+		if all, _ := root[keyword].(map[string]any); all[name] != nil {
+			return nameOf(src.url + "#" + escapePointer([]string{keyword, name}))
+		}
+	}
+	return ""
 }
 
 // duplicates returns the mistakes that are equal ids and anchors. Each refers to the first schema in the text with the same one.
