@@ -35,26 +35,31 @@ func Document(r io.Reader) (*Survey, error) {
 // Records describes the records of NDJSON. Those that are not valid are counted and left out. The result does not depend on the number of
 // workers.
 func Records(ctx context.Context, r io.Reader, workers int) (*Survey, error) {
-	all, in, lines := New(), source{r: r}, int64(0)
-	for c := range parallel.Ordered(ctx, workers, in.next, (*chunk).describe) {
+	return (&source{r: r, most: records.DefaultMaxRecord}).records(ctx, workers)
+}
+
+// records describes the records of s.
+func (s *source) records(ctx context.Context, workers int) (*Survey, error) {
+	all, lines := New(), int64(0)
+	for c := range parallel.Ordered(ctx, workers, s.next, (*chunk).describe) {
 		all.merge(c.survey, c.offset, lines)
 		lines += c.lines
 	}
-	if in.err != io.EOF {
-		return nil, in.err
+	if s.err != io.EOF {
+		return nil, s.err
 	}
 	return all, ctx.Err()
 }
 
 const (
-	chunkSize  = 1 << 20
-	pieceSize  = 64 << 10
-	mostRecord = records.DefaultMaxRecord
+	chunkSize = 1 << 20
+	pieceSize = 64 << 10
 )
 
 // A source divides a text into chunks. The division depends on nothing but the text.
 type source struct {
 	r      io.Reader
+	most   int    // the length in bytes from which a record is too long; at least chunkSize
 	rest   []byte // the beginning of the next chunk
 	offset int64  // of rest in the text
 	err    error
@@ -85,7 +90,7 @@ func (s *source) next(_ context.Context, c *chunk) (made bool) {
 			return end > 0
 		case s.err != nil:
 			return false
-		case end == 0 && len(c.text) >= mostRecord:
+		case end == 0 && len(c.text) >= s.most:
 			c.cut = true
 			s.skipLine(c)
 		}

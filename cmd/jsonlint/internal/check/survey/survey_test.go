@@ -153,6 +153,33 @@ func TestSketch(t *testing.T) {
 	}
 }
 
+// The line of a damaged record and the offset of the longest string are those in the whole text. A record that is too long is damaged.
+func TestManyChunks(t *testing.T) {
+	good := strings.Repeat("{\"a\":\"text\"}\n", chunkSize/10)
+	lines, size := int64(chunkSize/10), int64(len(good))
+	for _, test := range []struct {
+		text                   string
+		records, damaged, line int64
+	}{
+		{good + "{\n" + good + "[\n", 2 * lines, 2, lines + 1},
+		{good + strings.Repeat("7", 3*chunkSize) + "\n" + good + "{\n", 2 * lines, 2, lines + 1},
+		{good + "1\n" + strings.Repeat(" ", 4*chunkSize) + "x", lines + 1, 1, lines + 2},
+		{good + strings.Repeat("7", chunkSize) + "\n", lines + 1, 0, 0},
+		{strings.Repeat("7", 3*chunkSize), 0, 1, 1},
+	} {
+		for workers := 1; workers < 3; workers++ {
+			s, err := (&source{r: iotest.HalfReader(strings.NewReader(test.text)), most: 2 * chunkSize}).records(t.Context(), workers)
+			if err != nil || s.Values() != test.records || s.Damaged != test.damaged || s.FirstDamaged != test.line {
+				t.Errorf("%d bytes: %v, %d records, %d damaged, first in line %d; want %+v", len(test.text), err, s.Values(), s.Damaged, s.FirstDamaged, []int64{test.records, test.damaged, test.line})
+			}
+		}
+	}
+	s, err := Records(t.Context(), strings.NewReader(good+"\"the longest\"\n"), 1)
+	if err != nil || s.LongestString != len("the longest") || s.LongestStringAt != size {
+		t.Errorf("%v, %d bytes at %d, want %d", err, s.LongestString, s.LongestStringAt, size)
+	}
+}
+
 // An error of the reader ends the description.
 func TestReaderFails(t *testing.T) {
 	if _, err := Records(t.Context(), io.MultiReader(strings.NewReader("{}\n"), iotest.ErrReader(io.ErrClosedPipe)), 1); err != io.ErrClosedPipe {
