@@ -106,11 +106,11 @@ class Run:
             if len(self._messages) < self._LIMIT:
                 self._messages += line
 
-    def finish(self) -> int:
-        """Wait for the end of the program, all of whose output has been read. Return 0, or 1 for findings."""
+    def finish(self, most: int = 1) -> int:
+        """Wait for the end of the program, all of whose output has been read, and return the status, which is at most most."""
         status = self._process.wait()
         self._reader.join()
-        if status in (0, 1):
+        if 0 <= status <= most:
             return status
         lines = self._messages.decode("utf-8", "replace").splitlines()
         prefix = "jsonlint: "

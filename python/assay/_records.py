@@ -86,37 +86,65 @@ def _bad_records(path: str, flags: List[str]) -> Iterator[BadRecord]:
 
 @overload
 def records(
-    path: Path, *, parse: Literal[False] = False, schema: Optional[Path] = None, dialect: Optional[str] = None, flags: Sequence[str] = ()
+    path: Path,
+    *,
+    parse: Literal[False] = False,
+    schema: Optional[Path] = None,
+    dialect: Optional[str] = None,
+    pointer: Optional[str] = None,
+    flags: Sequence[str] = (),
 ) -> Iterator[bytes]: ...
 
 
 @overload
 def records(
-    path: Path, *, parse: Literal[True], schema: Optional[Path] = None, dialect: Optional[str] = None, flags: Sequence[str] = ()
+    path: Path,
+    *,
+    parse: Literal[True],
+    schema: Optional[Path] = None,
+    dialect: Optional[str] = None,
+    pointer: Optional[str] = None,
+    flags: Sequence[str] = (),
 ) -> Iterator[Any]: ...
 
 
 def records(
-    path: Path, *, parse: bool = False, schema: Optional[Path] = None, dialect: Optional[str] = None, flags: Sequence[str] = ()
+    path: Path,
+    *,
+    parse: bool = False,
+    schema: Optional[Path] = None,
+    dialect: Optional[str] = None,
+    pointer: Optional[str] = None,
+    flags: Sequence[str] = (),
 ) -> Union[Iterator[bytes], Iterator[Any]]:
     """Yield the good records of a file, or of all files in a folder: those that bad_records does not yield.
 
     They are bytes without line ends, or with parse the values that json.loads returns.
+
+    With pointer, the file is a single document in JSON, and the records are the elements of the array at this JSON
+    Pointer, which is "" for the document itself. An invalid document raises an exception after the elements before
+    the error. schema and dialect cannot be given then, and flags are those of "jsonlint records".
     """
     if "--concatenated" in flags:
         raise ValueError("records that may span several lines cannot be divided; use jsonlint --good-to")
     _program.program()  # fails at once if there is none
-    good = _records(argument(path), options(flags, schema=schema, dialect=dialect))
-    return map(json.loads, good) if parse else good
+    if pointer is not None and (schema is not None or dialect is not None):
+        raise ValueError("pointer cannot be combined with schema or dialect")
+    if pointer is None:
+        found = _records([*options(flags, schema=schema, dialect=dialect), "--quiet", "--good-to=-", "--", argument(path)], 1)
+    else:
+        found = _records(["records", *options(flags, pointer=pointer), "--", argument(path)], 0)
+    return map(json.loads, found) if parse else found
 
 
-def _records(path: str, flags: List[str]) -> Iterator[bytes]:
-    with Run(*flags, "--quiet", "--good-to=-", "--", path) as run:
+def _records(arguments: List[str], most: int) -> Iterator[bytes]:
+    """Yield the records that the program prints, which may end with a status of at most most."""
+    with Run(*arguments) as run:
         for part in _parts(run.out):
             record = part.strip(b" \t\r\n")
             if record:
                 yield record
-        run.finish()
+        run.finish(most)
 
 
 def _parts(out: IO[bytes]) -> Iterator[bytes]:

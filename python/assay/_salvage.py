@@ -28,6 +28,7 @@ class Piece:
     length: int
     text: bytes
     reason: Optional[str]  #: why it is not a record, such as torn; None for a record
+    certainty: Optional[str]  #: how certain a record is: certain, likely or possible; None for other data
 
     @property
     def is_record(self) -> bool:
@@ -37,16 +38,24 @@ class Piece:
 def salvage(
     path: Path,
     *,
+    members: Sequence[str] = (),
+    schema: Optional[Path] = None,
+    learn: bool = False,
     values: Optional[str] = None,
     flags: Sequence[str] = (),
 ) -> Iterator[Piece]:
     """Yield the records that are still whole in a damaged NDJSON file, and everything else that is not white space.
 
-    values is what can be a record: objects (the default), arrays for objects and arrays, or all. flags are further
-    flags of "jsonlint salvage".
+    Records that could be values inside other records are only recovered if you describe them: by members that all of
+    them have, by a JSON Schema, or with learn by the members that nearly all whole records have. values is what can be
+    a record: objects (the default), arrays for objects and arrays, or all. flags are further flags of
+    "jsonlint salvage".
     """
+    if isinstance(members, str):
+        raise TypeError("members must be a list of strings, not a string")
     _program.program()  # fails at once if there is none
-    return _salvage(argument(path), options(flags, values=values))
+    chosen = options(flags, schema=schema, values=values, members=",".join(members) or None)
+    return _salvage(argument(path), chosen + ["--learn"] * learn)
 
 
 def _salvage(path: str, flags: List[str]) -> Iterator[Piece]:
@@ -75,11 +84,11 @@ def _salvage(path: str, flags: List[str]) -> Iterator[Piece]:
                     whole = text.line(end - at)
                     record = whole.strip(_SPACE)
                     if record:
-                        yield Piece(line, at + whole.index(record), len(record), record, None)
+                        yield Piece(line, at + whole.index(record), len(record), record, None, entry.get("certainty", "certain"))
                 else:
                     whole = text.read(end - at)
                     if at == entry["offset"]:
-                        yield Piece(line, at, entry["length"], whole, entry["reason"])
+                        yield Piece(line, at, entry["length"], whole, entry["reason"], None)
                 at += len(whole)
                 line += whole.endswith(b"\n")
         run.finish()

@@ -175,6 +175,36 @@ class TestRecords(TestCase):
         with self.assertRaises(ValueError):
             assay.records("a.json", flags=flags)
 
+    def test_pointer(self) -> None:
+        self.write("a.json", b'{"a": [1, {"b":\n  2}],\n"c": []}')
+        self.assertEqual(list(assay.records("a.json", pointer="/a")), [b"1", b'{"b":2}'])
+        self.assertEqual(list(assay.records("a.json", pointer="/c", parse=True)), [])
+        self.write("a.json", b"[1, 2, 3 4]")
+        found: List[int] = []
+        with self.assertRaisesRegex(assay.Error, "a.json:1:10: missing comma"):
+            for value in assay.records("a.json", pointer="", parse=True):
+                found.append(value)
+        self.assertEqual(found[:2], [1, 2])
+        with self.assertRaisesRegex(assay.Error, 'no member "x"'):
+            list(assay.records(self.write("b.json", b"{}"), pointer="/x"))
+        with self.assertRaises(ValueError):
+            assay.records("a.json", pointer="", dialect="ndjson")
+
+    def test_salvage_of_described_records(self) -> None:
+        data = b'{"ts": 1, "id": "a"}\n{"ts": 2, "id": "b", "at": {"ts": 3, "id": "c"}\n'
+        self.write("schema.json", b'{"required": ["ts", "id"]}')
+        for name in ("a.ndjson", "a.ndjson.gz"):
+            self.write(name, data)
+            without = list(assay.salvage(name))
+            self.assertEqual([(p.reason, p.certainty) for p in without], [(None, "certain"), ("torn", None)])
+            found = list(assay.salvage(name, members=["ts", "id"]))
+            self._check_salvaged(data, found)
+            self.assertEqual([p.text for p in found if p.certainty == "likely"], [b'{"ts": 3, "id": "c"}'])
+            self.assertEqual(list(assay.salvage(name, schema="schema.json")), found)
+            self.assertEqual(list(assay.salvage(name, learn=True)), found)
+        with self.assertRaises(TypeError):
+            assay.salvage("a.ndjson", members="ts")
+
     def test_damaged_at_random(self) -> None:
         """Each line that is not blank is either a good or a bad record, and salvage finds all data where it is."""
         chance = random.Random(7)
@@ -189,7 +219,7 @@ class TestRecords(TestCase):
                 self.assertLessEqual({(b.record_offset, data[b.record_offset :][: b.record_length]) for b in bad}, lines)
                 wrong = {b.record_offset for b in bad}
                 self.assertEqual(good, [line.strip(b" \t\r\n") for at, line in sorted(lines) if at not in wrong])
-                self._check_salvaged(data, list(assay.salvage(name)))
+                self._check_salvaged(data, list(assay.salvage(name, members=["id"] * (round % 2))))
 
     def _check_salvaged(self, data: bytes, pieces: List[assay.Piece]) -> None:
         at = 0
