@@ -229,12 +229,19 @@ func TestConcurrentChecks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, _ := s.Check(c.document)
+		another, _ := c.compiler().Compile("s.json", c.schema) // so that goroutines are the first to use s
+		want, _ := another.Check(c.document)
+		var covered Coverage
+		another.Cover(c.document, &covered)
 		var wg sync.WaitGroup
 		for range 4 {
 			wg.Go(func() {
 				if got, err := s.Check(c.document); err != nil || describe(got) != describe(want) {
 					t.Errorf("%s: %v, %s", c.name, err, describe(got))
+				}
+				var coverage Coverage
+				if err := s.Cover(c.document, &coverage); err != nil || describeCoverage(&coverage) != describeCoverage(&covered) {
+					t.Errorf("%s: %v, %s", c.name, err, describeCoverage(&coverage))
 				}
 			})
 		}
