@@ -165,7 +165,7 @@ func (l *Reason) unite(branches []branch) bool {
 		}
 		all = append(all, wanted...)
 	}
-	l.Kind = all
+	l.Kind = distinctKinds(all)
 	return len(branches) > 1
 }
 
@@ -189,8 +189,19 @@ func (l *Reason) uniteTags(branches []branch) bool {
 		return false
 	}
 	name := slices.Min(slices.Collect(maps.Keys(tags)))
-	l.Path, l.Kind = append(slices.Clip(l.Path), name), tags[name]
+	l.Path, l.Kind = append(slices.Clip(l.Path), name), distinctKinds(tags[name])
 	return true
+}
+
+// distinctKinds removes all kinds from u that are the same as earlier ones: if several alternatives refer to the same schema, they have its
+// kinds as often, which would be exponential in the number of schemas that do so.
+func distinctKinds(u Union) Union {
+	seen := make(map[any]bool, len(u))
+	return slices.DeleteFunc(u, func(k any) bool {
+		was := seen[k]
+		seen[k] = true
+		return was
+	})
 }
 
 // tags returns, for each member of the object at l, the values that an alternative requires. The

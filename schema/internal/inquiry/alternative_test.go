@@ -64,3 +64,26 @@ func TestIsForOthers(t *testing.T) {
 		t.Errorf("only %d alternatives are left out", left)
 	}
 }
+
+// TestSameKinds checks that a combined requirement does not grow exponentially if alternatives refer to the same schemas.
+func TestSameKinds(t *testing.T) {
+	const depth = 16
+	for value, leaf := range map[string]string{
+		`1`:        `{"type": "string"}`,
+		`{"a": 1}`: `{"properties": {"a": {"const": 2}}, "required": ["b"]}`,
+	} {
+		var all strings.Builder
+		for i := range depth {
+			fmt.Fprintf(&all, `"d%d": {"anyOf": [{"$ref": "#/$defs/d%d"}, {"$ref": "#/$defs/d%[2]d"}]}, `, i, i+1)
+		}
+		g, s := Compiled(t, fmt.Sprintf(`{"$ref": "#/$defs/d0", "$defs": {%s "d%d": %s}}`, all.String(), depth, leaf))
+		left := int64(1_000_000)
+		reasons, err := g.Explain(s, Value(t, value), &left)
+		if err != nil || len(reasons) != 1 {
+			t.Fatal(err, reasons)
+		}
+		if u, ok := reasons[0].Kind.(Union); !ok || len(u) > 100 {
+			t.Errorf("%s: %d kinds: %T", leaf, len(u), reasons[0].Kind)
+		}
+	}
+}
