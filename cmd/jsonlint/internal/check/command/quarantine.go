@@ -9,6 +9,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/outputs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/progress"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/report"
+	"github.com/assayjson/assay/internal/data/unpack"
 	"github.com/assayjson/assay/internal/files/known"
 	"github.com/assayjson/assay/lint"
 )
@@ -53,6 +54,10 @@ func (c *Checker) divide(f input.File, h *FileSettings, content *input.Content, 
 	var failed *outputs.Error
 	if errors.As(err, &failed) {
 		err = common{failed} // it does not concern the file that is read
+	}
+	var cut *unpack.TruncatedError
+	if errors.As(err, &cut) {
+		err = fmt.Errorf("%w; what is left of its records can be recovered with: %s salvage %s --out GOOD --rest REST", cut, programName, report.Path(f.Name))
 	}
 	return found, err
 }

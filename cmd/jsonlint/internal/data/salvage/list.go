@@ -19,7 +19,7 @@ import (
 )
 
 // A listEntry is a line of the list that jsonlint salvage writes. The first line has Version, Good and
-// Rest. For each file, there is a line with File, a line for each piece, and a line with Bytes, Records
+// Rest. For each file, there is a line with File, a line for each piece, lines with Skipped in any place between these, and a line with Bytes, Records
 // and SHA256. The last line has Files. docs/salvage.md describes the list.
 type listEntry struct {
 	Version int    `json:"version,omitempty"`
@@ -35,6 +35,10 @@ type listEntry struct {
 	Reason    string `json:"reason,omitempty"`
 	Certainty string `json:"certainty,omitempty"` // of the records in a piece of GOOD, if the rules alone do not find them
 	Line      int    `json:"line,omitempty"`      // the line in the file on which a piece of REST begins
+
+	Skipped *int64 `json:"skipped,omitempty"`       // number of bytes of a compressed file that are not in its text
+	Packed  *int64 `json:"packed_offset,omitempty"` // where they are in the compressed file
+	Why     string `json:"why,omitempty"`
 
 	Bytes   *int64 `json:"bytes,omitempty"`
 	Records *int64 `json:"records,omitempty"` // number of records in a piece of GOOD, or in the file
@@ -76,6 +80,9 @@ func (e *listEntry) write(w *encode.Writer) {
 	text("reason", e.Reason)
 	text("certainty", e.Certainty)
 	count("line", int64(e.Line))
+	number("skipped", e.Skipped)
+	number("packed_offset", e.Packed)
+	text("why", e.Why)
 	number("bytes", e.Bytes)
 	number("records", e.Records)
 	text("sha256", e.SHA256)
@@ -204,6 +211,8 @@ func (j *joiner) add(list string, n int, line []byte) error {
 	case e.Files != 0 && e.Files == j.files && j.file == "":
 		j.ended = true
 		return j.end()
+	case e.Skipped != nil && j.file != "":
+		return nil
 	case e.Offset != nil && e.At != nil && j.file != "":
 		return j.piece(&e)
 	}

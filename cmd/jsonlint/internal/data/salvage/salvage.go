@@ -2,7 +2,6 @@ package salvage
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"io"
 	"strings"
@@ -14,6 +13,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/progress"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/report"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/check/command"
+	"github.com/assayjson/assay/internal/data/unpack"
 	"github.com/assayjson/assay/internal/engine/explain"
 	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/utf8check"
@@ -68,7 +68,10 @@ func runInto(set *outputs.Set, f *flags, std command.Stdio) (status int, err err
 	if advice := w.advice(f); advice != "" {
 		fmt.Fprintf(std.Err, "%s: %s\n", command.ProgramName(), advice)
 	}
-	if w.rest.at > 0 {
+	for _, message := range w.skips {
+		fmt.Fprintf(std.Err, "%s: %s\n", command.ProgramName(), message)
+	}
+	if w.rest.at > 0 || w.skipped > 0 {
 		return command.StatusFindings, nil
 	}
 	return command.StatusValid, nil
@@ -121,7 +124,7 @@ func writeFiles(f *flags, std command.Stdio, set *outputs.Set) (_ *writer, err e
 		})
 		switch {
 		case read != nil:
-			return nil, fmt.Errorf("%s: %w", report.Path(name), command.Piped(read, path, command.ProgramName()+" salvage --out GOOD --rest REST"))
+			return nil, fmt.Errorf("%s: %w", report.Path(name), input.Cause(read))
 		case err != nil:
 			return nil, err
 		}
@@ -131,54 +134,30 @@ func writeFiles(f *flags, std command.Stdio, set *outputs.Set) (_ *writer, err e
 
 // file writes the parts of a file. The error read is one of the file, and err is one of an output.
 func (w *writer) file(f input.File, name string, stdin io.Reader, part *progress.Part, flags *flags) (read, err error) {
-	content, read := input.Open(f, f.Name, stdin, flags.Decode)
+	s, read := flags.open(f, stdin, part, func(s unpack.Skip) { w.skip(name, s) })
 	if read != nil {
 		return read, nil
 	}
-	defer content.Close()
+	defer s.close()
 	w.begin(report.Path(name))
-	if e := utf8check.Detect(content.Head(longestMark)).Encoding; e != utf8check.UTF8 && explain.EncodingKind(e) != "" {
+	if e := utf8check.Detect(s.head).Encoding; e != utf8check.UTF8 && explain.EncodingKind(e) != "" {
 		w.wide = e
 	}
-	n, read, err := parts(content, part, flags.recordOptions(), w.add)
+	n, read, err := s.parts(flags.recordOptions(), w.add)
 	if read != nil || err != nil {
 		return read, err
 	}
 	return nil, w.end(n)
 }
 
-// parts calls add with each part of the content, and returns the number of bytes. The error read is one of the content, and err is one of add.
-func parts(content *input.Content, part *progress.Part, opts []records.SalvageOption, add func(*records.Salvaged) error) (n int64, read, err error) {
-	var p records.Salvaged // one for all parts, because add lets it escape
-	if content.Stream == nil {
-		for p = range records.Salvage(content.Data, opts...) {
-			if err := add(&p); err != nil {
-				return 0, nil, err
-			}
-		}
-		return int64(len(content.Data)), nil, nil
-	}
-	in := command.ReaderIn(part, content)
-	for p, read = range records.ReadSalvage(context.Background(), in, opts...) {
-		if read != nil {
-			return 0, read, nil
-		}
-		n += int64(len(p.Text))
-		if err := add(&p); err != nil {
-			return 0, nil, err
-		}
-	}
-	return n, nil, nil
-}
-
 // learnMembers finds the members that nearly all whole records of the files have.
 func (f *flags) learnMembers(std command.Stdio) error {
 	l := learner{}
 	for _, path := range f.Paths {
-		content, err := input.Open(std.File(path), path, nil, f.Decode)
+		s, err := f.open(std.File(path), nil, nil, func(unpack.Skip) {})
 		if err == nil {
-			_, err, _ = parts(content, nil, f.recordOptions(), l.add)
-			content.Close()
+			_, err, _ = s.parts(f.recordOptions(), l.add)
+			s.close()
 		}
 		if err != nil {
 			return fmt.Errorf("%s: %w", report.Path(path), input.Cause(err))
@@ -213,9 +192,6 @@ func (w *writer) summary() string {
 	}
 	return b.String()
 }
-
-// longestMark is the length of the longest byte order mark in bytes.
-const longestMark = 4
 
 // advice returns what the user can do if there are no records, or if arrays were left out; otherwise "".
 func (w *writer) advice(f *flags) string {

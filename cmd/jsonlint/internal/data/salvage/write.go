@@ -4,11 +4,14 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 	"hash"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/outputs"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/report"
 	"github.com/assayjson/assay/encode"
 	"github.com/assayjson/assay/escape"
+	"github.com/assayjson/assay/internal/data/unpack"
 	"github.com/assayjson/assay/internal/files/joblog"
 	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/utf8check"
@@ -34,6 +37,9 @@ type writer struct {
 	pieces  [32]int64
 	bytes   [32]int64 // by reason
 	found   [3]int64  // number of records by certainty
+
+	skipped int64    // number of parts of compressed data that have been skipped
+	skips   []string // messages about the first of them
 }
 
 // A salvageOutput is GOOD or REST.
@@ -64,6 +70,22 @@ func (w *writer) end(n int64) error {
 	w.total += w.inFile
 	w.entry(listEntry{Bytes: &n, Records: &w.inFile, SHA256: hex.EncodeToString(w.sum.Sum(nil))})
 	return w.lines.Err()
+}
+
+// skip notes that a part of a compressed file is not in its text.
+func (w *writer) skip(name string, s unpack.Skip) {
+	const most = 20
+	w.entry(listEntry{Skipped: &s.Length, Packed: &s.Offset, Why: s.Err.Error()})
+	switch w.skipped++; {
+	case w.skipped < most:
+		what := fmt.Sprintf("noticed at offset %d", s.Offset)
+		if s.Length > 0 {
+			what = fmt.Sprintf("%s skipped from offset %d on", report.Count(s.Length, "byte"), s.Offset)
+		}
+		w.skips = append(w.skips, fmt.Sprintf("%s: %v; %s", report.Path(name), s.Err, what))
+	case w.skipped == most:
+		w.skips = append(w.skips, fmt.Sprintf("%s: more parts have been skipped; the list has them", report.Path(name)))
+	}
 }
 
 // add writes a part of a file.
