@@ -55,8 +55,6 @@ func table(jsonlint harness.Finder) []program {
 			doc: []string{"-q", "FILE"}, lines: []string{"-q", "FILE"}, folder: []string{"-q", "FILE"}, find: jsonlint},
 		{Name: "assay jsonlint, 1 CPU", Role: contest.Assay, Note: "GOMAXPROCS=1", Get: "built from ../cmd/jsonlint",
 			lines: []string{"-q", "FILE"}, folder: []string{"-q", "FILE"}, cpus: "1", find: jsonlint},
-		{Name: "assay jsonlint stats", Role: contest.Assay, Note: "counts tokens", Get: "built from ../cmd/jsonlint",
-			doc: []string{"stats", "FILE"}, find: jsonlint},
 		{Name: "assay jsonlint fmt", Role: contest.Assay, Note: "fmt --check", Get: "built from ../cmd/jsonlint",
 			folder: []string{"fmt", "--check", "--compact", "FILE"}, find: jsonlint},
 		{Name: "json_verify", Role: contest.Peer, Get: "apt-get install yajl-tools",
