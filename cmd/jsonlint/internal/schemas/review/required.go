@@ -8,21 +8,32 @@ import (
 )
 
 // required finds names in "required" that no schema for the same object declares, if the object is
-// closed or another name is near. Names in "not" and "if" are not examined, because they may be those
-// of members that must be missing.
+// closed, another name is near, or the name is in the schema instead of in "properties". Names in "not"
+// and "if" are not examined, because they may be those of members that must be missing.
 func (r *reviewer) required(n *node) {
 	req := n.get("required")
 	if req.Kind() != tokenizer.BeginArray || n.isTested() {
 		return
 	}
 	family := r.families.of(n)
+	misplaced := map[string]bool{} // members whose names are not keywords, and which are perhaps meant to be in "properties"
+	for i := range n.members {
+		if m := &n.members[i]; m.keyword == nil && m.value.Kind() == tokenizer.BeginObject {
+			misplaced[m.key] = true
+		}
+	}
 	for _, e := range req.Elements() {
 		name := e.String()
 		if e.Kind() != tokenizer.String {
 			continue
 		}
 		closed := r.closedTo(n, name)
-		if closed == nil && (family.isOpen || r.families.declare(family, name)) {
+		isKnown := family.isOpen || r.families.declare(family, name)
+		switch {
+		case !isKnown && misplaced[name]:
+			r.add(UndeclaredRequired, e, name, fmt.Sprintf("%q is required, but not declared; move it into \"properties\"", name))
+			continue
+		case isKnown && closed == nil:
 			continue
 		}
 		near := r.guess(name, family.names)
