@@ -103,6 +103,7 @@ func (e *evaluation) branches(list, near []*model.Schema, known []branch) []bran
 // isMeant reports whether a member of an object has the value that "const" or "enum" of an alternative requires.
 func (e *evaluation) isMeant(s *model.Schema) bool {
 	return slices.ContainsFunc(e.bySchema[s].demanded, func(t *traits) bool {
+		e.spend(int64(len(t.tags)))
 		return slices.ContainsFunc(t.tags, func(t tag) bool {
 			member := e.part.member(t.name)
 			return member != nil && e.isListed(t.traits, member.value)

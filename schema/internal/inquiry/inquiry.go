@@ -135,6 +135,7 @@ func (i *inquiry) isForOthers(s *model.Schema, p *part) bool {
 
 // hasOtherTag reports whether "const" or "enum" rejects a member of an object whose type is allowed.
 func (i *inquiry) hasOtherTag(t *traits, p *part) bool {
+	i.spend(int64(len(t.tags)))
 	return slices.ContainsFunc(t.tags, func(t tag) bool {
 		member := p.member(t.name)
 		return member != nil && t.allow(member.value) && !i.isListed(t.traits, member.value)
