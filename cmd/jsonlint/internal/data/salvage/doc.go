@@ -4,4 +4,5 @@ package salvage
 
 // The files of the package:
 //
-// source.go reads the files. recognize.go decides which objects in damaged text are records; write.go and list.go write the list of records.
+// source.go reads the files. recognize.go decides which objects in damaged text are records, and mend.go
+// makes records of other texts; write.go and list.go write the list of records.

@@ -21,6 +21,7 @@ type flags struct {
 	join             string // the list from which to rebuild the input, or ""
 	values           string // which values are records
 	maxRecord        int    // 0 for the default
+	repair           bool
 	recognition
 }
 
@@ -71,6 +72,7 @@ func (f *flags) options() []command.OptionGroup {
 			{Option: cli.Option{Name: "members", Arg: "NAMES", Doc: "in damaged text, also recover objects that have all of these members, such as ts,id, and list how certain it is that they are records"}, Set: setMembers(&f.members)},
 			{Option: cli.Option{Name: "learn", Doc: "like --members, with the members that at least 99 % of the whole records have, and print their names; this reads the files twice"}, Set: command.Toggle(command.Field(&f.learn))},
 			{Option: cli.Option{Name: "schema", Arg: "FILE", Doc: "in damaged text, also recover objects that the JSON Schema in FILE accepts (with --members or --learn, only those that have the members, too), and list how certain it is that they are records"}, Set: command.FileName(command.Field(&f.schema))},
+			{Option: cli.Option{Name: "repair", Doc: "also write records to GOOD that are escaped in a string, printed by Python, or contain NaN or Infinity, after making them JSON; the list marks them, and REST has the original"}, Set: command.Toggle(command.Field(&f.repair))},
 			{Option: cli.Option{Name: "max-record", Arg: "N", Doc: "do not recover records that are longer than N bytes, KiB (as in 512K), MiB (64M, the default) or GiB (1G)"}, Set: command.Size(command.Field(&f.maxRecord))},
 		}, rules...)},
 		{Title: "Other flags", Options: slices.Concat(command.Pick(command.InputOptions(), "from"), command.Pick(command.OutputOptions(), "progress", "metrics-addr"), command.Pick(command.SettingOptions(), "debug", "help"))},
@@ -119,9 +121,8 @@ func (f *flags) conflict() error {
 	return command.CheckOutputs(inputs, []command.NamedFile{{What: "--out", Name: f.good}, {What: "--rest", Name: f.rest}, {What: "--list", Name: f.list}})
 }
 
-// recordOptions returns the options for [records.Salvage].
-func (f *flags) recordOptions() []records.SalvageOption {
-	var each []tokenizer.Option
+// each returns the options with which each record is checked.
+func (f *flags) each() (each []tokenizer.Option) {
 	if f.Dialect != nil && *f.Dialect == lint.IJSON {
 		each = append(each, tokenizer.IJSON())
 	}
@@ -131,6 +132,12 @@ func (f *flags) recordOptions() []records.SalvageOption {
 	if f.MaxDepth > 0 {
 		each = append(each, tokenizer.MaxDepth(f.MaxDepth))
 	}
+	return each
+}
+
+// recordOptions returns the options for [records.Salvage].
+func (f *flags) recordOptions() []records.SalvageOption {
+	each := f.each()
 	most := records.DefaultMaxRecord
 	if f.maxRecord > 0 {
 		most = f.maxRecord

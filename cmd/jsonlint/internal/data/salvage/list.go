@@ -36,6 +36,8 @@ type listEntry struct {
 	Certainty string `json:"certainty,omitempty"` // of the records in a piece of GOOD, if the rules alone do not find them
 	Line      int    `json:"line,omitempty"`      // the line in the file on which a piece of REST begins
 
+	Repaired *repairEntry `json:"repaired,omitempty"` // the record that a piece of REST stands for
+
 	Skipped *int64 `json:"skipped,omitempty"`       // number of bytes of a compressed file that are not in its text
 	Packed  *int64 `json:"packed_offset,omitempty"` // where they are in the compressed file
 	Why     string `json:"why,omitempty"`
@@ -45,6 +47,13 @@ type listEntry struct {
 	SHA256  string `json:"sha256,omitempty"`
 
 	Files int64 `json:"files,omitempty"` // number of files
+}
+
+// A repairEntry says where in GOOD a repaired record is, and how it was repaired.
+type repairEntry struct {
+	How    string `json:"how"`
+	At     int64  `json:"at"`
+	Length int64  `json:"length"`
 }
 
 const listVersion = 1
@@ -80,6 +89,14 @@ func (e *listEntry) write(w *encode.Writer) {
 	text("reason", e.Reason)
 	text("certainty", e.Certainty)
 	count("line", int64(e.Line))
+	if r := e.Repaired; r != nil {
+		w.Name("repaired")
+		w.BeginObject()
+		text("how", r.How)
+		number("at", &r.At)
+		number("length", &r.Length)
+		w.EndObject()
+	}
 	number("skipped", e.Skipped)
 	number("packed_offset", e.Packed)
 	text("why", e.Why)
@@ -128,6 +145,7 @@ type pieces struct {
 	from io.Reader
 	name string
 	at   int64 // number of bytes that have been read
+	most int64 // the offset behind the last record that has been repaired
 }
 
 // rebuild rebuilds the files that a list describes, and writes them to w.
@@ -177,7 +195,7 @@ func (j *joiner) open(list, what, path string) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", report.Path(path), input.Cause(err))
 	}
-	j.pieces[what] = &pieces{content, content.Reader(), path, 0}
+	j.pieces[what] = &pieces{Content: content, from: content.Reader(), name: path}
 	return nil
 }
 
@@ -214,6 +232,9 @@ func (j *joiner) add(list string, n int, line []byte) error {
 	case e.Skipped != nil && j.file != "":
 		return nil
 	case e.Offset != nil && e.At != nil && j.file != "":
+		if r := e.Repaired; r != nil {
+			j.pieces["good"].most = r.At + r.Length
+		}
 		return j.piece(&e)
 	}
 	return errors.New("unexpected line in a list")
@@ -245,6 +266,9 @@ func (j *joiner) piece(e *listEntry) error {
 func (j *joiner) end() error {
 	for _, what := range []string{"good", "rest"} {
 		f := j.pieces[what]
+		if _, err := io.CopyN(io.Discard, f.from, max(f.most-f.at, 0)); err != nil {
+			return fmt.Errorf("%s is too short", report.Path(f.name))
+		}
 		const most = 16
 		rest, err := io.ReadAll(io.LimitReader(f.from, most))
 		switch {

@@ -68,6 +68,9 @@ func runInto(set *outputs.Set, f *flags, std command.Stdio) (status int, err err
 	if advice := w.advice(f); advice != "" {
 		fmt.Fprintf(std.Err, "%s: %s\n", command.ProgramName(), advice)
 	}
+	if message := w.repairs(); message != "" {
+		fmt.Fprintf(std.Err, "%s: %s\n", command.ProgramName(), message)
+	}
 	for _, message := range w.skips {
 		fmt.Fprintf(std.Err, "%s: %s\n", command.ProgramName(), message)
 	}
@@ -102,6 +105,7 @@ func writeFiles(f *flags, std command.Stdio, set *outputs.Set) (_ *writer, err e
 		}
 	}
 	w := newWriter(to[0], to[1], to[2])
+	w.each, w.repair = f.each(), f.repair
 	w.entry(listEntry{Version: listVersion, Good: fromList(f.list, f.good), Rest: fromList(f.list, f.rest)})
 	bar := f.StartBar(std, f.usesStandardOutput() > 0, f.Paths...)
 	defer bar.Stop()
@@ -193,6 +197,24 @@ func (w *writer) summary() string {
 	return b.String()
 }
 
+// repairs returns a line about the records that can be repaired, or have been, or "" if there are none.
+func (w *writer) repairs() string {
+	total, kinds := int64(0), ""
+	for how := escaped; how < numMendings; how++ {
+		if n := w.mended[how]; n > 0 {
+			total += n
+			kinds += fmt.Sprintf(", %d %s", n, mendings[how].words)
+		}
+	}
+	switch {
+	case total == 0:
+		return ""
+	case w.repair:
+		return fmt.Sprintf("%s repaired: %s", report.Count(total, "record"), kinds[2:])
+	}
+	return fmt.Sprintf("%s can be repaired with --repair: %s", report.Count(total, "record"), kinds[2:])
+}
+
 // advice returns what the user can do if there are no records, or if arrays were left out; otherwise "".
 func (w *writer) advice(f *flags) string {
 	switch {
@@ -202,7 +224,7 @@ func (w *writer) advice(f *flags) string {
 		return "arrays are not records without --values arrays"
 	case w.openers > w.total && !f.Concatenated:
 		return "records seem to span several lines; use --concatenated"
-	case w.total == 0 && w.rest.at > 0 && !f.Concatenated:
+	case w.total == 0 && w.rest.at > 0 && !f.Concatenated && w.repairs() == "":
 		return "a record must be on one line; a single document that was cut off can be completed by jsonlint complete"
 	}
 	return ""

@@ -154,7 +154,7 @@ func TestListEntry(t *testing.T) {
 	zero, n := int64(0), int64(1234)
 	for _, e := range []listEntry{
 		{}, {Version: 1, Good: "a<b>&\u2028.ndjson", Rest: "r\"\\\n"}, {File: "dir/\u00e9"}, {Offset: &zero, Length: 3, In: "good", At: &zero, Records: &n},
-		{Offset: &n, Length: 5, In: "rest", At: &n, Reason: "torn", Line: 7}, {Bytes: &zero, Records: &zero, SHA256: "00"}, {Files: 2},
+		{Offset: &n, Length: 5, In: "rest", At: &n, Reason: "torn", Line: 7, Repaired: &repairEntry{"nan", 5, 9}}, {Skipped: &zero, Packed: &n, Why: "x"}, {Bytes: &zero, Records: &zero, SHA256: "00"}, {Files: 2},
 	} {
 		var want bytes.Buffer
 		j := json.NewEncoder(&want)

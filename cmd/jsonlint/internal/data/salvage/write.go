@@ -38,6 +38,8 @@ type writer struct {
 	bytes   [32]int64 // by reason
 	found   [3]int64  // number of records by certainty
 
+	mender
+
 	skipped int64    // number of parts of compressed data that have been skipped
 	skips   []string // messages about the first of them
 }
@@ -128,9 +130,32 @@ func (w *writer) addRest(p *records.Salvaged) error {
 			w.openers++
 		}
 	}
+	if !w.more && !p.More {
+		if err := w.mend(p); err != nil { // the piece is still empty
+			return err
+		}
+	}
 	w.more = p.More
 	w.bytes[p.Reason] += int64(len(p.Text))
 	return w.extend(&w.rest, p)
+}
+
+// mend looks for a record that a part stands for, and writes it to GOOD if records are repaired.
+func (w *writer) mend(p *records.Salvaged) error {
+	record, how := mend(p.Text, w.each)
+	w.mended[how]++
+	if how == notMended || !w.repair {
+		return nil
+	}
+	if w.good.newline {
+		if err := w.finishLine(); err != nil {
+			return err
+		}
+	}
+	w.piece.Repaired = &repairEntry{mendings[how].name, w.good.at, int64(len(record))}
+	n, err := w.good.Write(append(record, '\n'))
+	w.good.at += int64(n)
+	return err
 }
 
 // finishLine writes the newline that the last record lacks. It is not in a piece.
