@@ -28,6 +28,7 @@ func Text(text []byte, c Compiler) []Finding {
 		r.required(n)
 		r.patterns(n)
 	}
+	r.keywordless(m.nodes[0])
 	r.definitions()
 	r.examples(c)
 	slices.SortStableFunc(r.found, func(a, b Finding) int {

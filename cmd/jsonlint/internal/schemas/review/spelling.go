@@ -39,6 +39,24 @@ func (r *reviewer) spelling(n *node) {
 	}
 }
 
+// keywordless adds a finding if the text has members, but no keyword that has an effect or contains schemas, so that it accepts everything. It
+// may be a document, or have the schema in a member.
+func (r *reviewer) keywordless(root *node) {
+	unknown := document.Value{}
+	for i := range root.members {
+		mem := &root.members[i]
+		switch {
+		case mem.keyword != nil && (mem.keyword.effect != describes || mem.keyword.shape != noSchemas):
+			return
+		case mem.keyword == nil && !unknown.Exists() && !strings.HasPrefix(mem.key, "x-"):
+			unknown = mem.name
+		}
+	}
+	if unknown.Exists() && len(r.found) == 0 && len(r.led) == 0 {
+		r.add(MisspeltKeyword, unknown, unknown.String(), fmt.Sprintf("%q is no keyword, and there is none that restricts anything; is this a schema?", unknown.String()))
+	}
+}
+
 // otherwise returns the keyword for which "property" stands, or "min" or "max", which depend on the type.
 func otherwise(mem *member, n *node) string {
 	if mem.key == "property" {
