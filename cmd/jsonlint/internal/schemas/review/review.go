@@ -20,6 +20,7 @@ func Text(text []byte, c Compiler) []Finding {
 	r := &reviewer{model: m, families: families{model: m, patterns: map[string]*regexp.Regexp{}}, steps: mostSteps}
 	for _, n := range m.nodes {
 		r.spelling(n)
+		r.format(n)
 		r.ignored(n)
 		r.besideRef(n)
 		r.limits(n)

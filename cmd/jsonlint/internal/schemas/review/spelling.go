@@ -2,6 +2,7 @@ package review
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/assayjson/assay/document"
@@ -35,6 +36,27 @@ func (r *reviewer) spelling(n *node) {
 			continue
 		}
 		f := r.add(MisspeltKeyword, mem.name, mem.key, fmt.Sprintf("unknown keyword %q; did you mean %q?", mem.key, name))
+		f.Suggestion = name
+	}
+}
+
+// formats are the formats of all drafts. The others that people use are not listed, because only names near these are reported.
+var formats = []string{
+	"date", "date-time", "duration", "email", "hostname", "idn-email", "idn-hostname", "ipv4", "ipv6", "iri", "iri-reference",
+	"json-pointer", "regex", "relative-json-pointer", "time", "uri", "uri-reference", "uri-template", "uuid",
+}
+
+// otherFormats are names of formats near others that are not misspelt.
+var otherFormats = map[string]bool{"url": true, "uri-ref": true, "urn": true, "ip": true, "guid": true, "ulid": true, "uid": true, "id": true, "hash": true, "ipv4-address": true, "color": true}
+
+// format finds a misspelt format.
+func (r *reviewer) format(n *node) {
+	v := n.get("format")
+	if v.Kind() != tokenizer.String || otherFormats[v.String()] || slices.Contains(formats, v.String()) {
+		return
+	}
+	if name := suggest.Name(v.String(), formats); name != "" {
+		f := r.add(MisspeltKeyword, v, "format", fmt.Sprintf("unknown format %q; did you mean %q?", v.String(), name))
 		f.Suggestion = name
 	}
 }
