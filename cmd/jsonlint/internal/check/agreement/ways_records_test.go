@@ -57,7 +57,7 @@ type line struct {
 // divided divides the records of the input. It returns the answer, and that of the report.
 func (a *asker) divided(stdin reader, args ...string) (got, report answer) {
 	name := func(n string) string { return filepath.Join(a.dir, n) }
-	got = a.findings(stdin, append([]string{"--good-to", name("good"), "--bad-to", name("bad"), "--report", name("report")}, args...)...)
+	got = a.findings(stdin, append([]string{"--good-to", name("good"), "--bad-to", name("bad"), "--report", name("report"), "--records", "any"}, args...)...)
 	text, err := os.ReadFile(name("report"))
 	if err != nil {
 		return got, answer{errors: unknown, more: err.Error()}
