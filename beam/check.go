@@ -171,7 +171,7 @@ func (c *pieceCheck) run(ctx context.Context, text io.Reader, from int64) error 
 	w := newFoundWriter(found)
 	c.kinds = map[kind]int64{}
 	options := shards.Options{
-		Linter: c.fn.linter, Dialect: lint.NDJSON, FailOn: o.failOn(), Bad: w,
+		Linter: c.fn.linter, Dialect: lint.NDJSON, Objects: !o.AnyRecords, FailOn: o.failOn(), Bad: w,
 		Begin: func(mark bool) error { c.result.Mark = mark; return nil },
 		Record: func(r *shards.Record) error {
 			c.kinds[kind{r.Rule, r.Kind}]++

@@ -19,6 +19,9 @@ type Options struct {
 	MaxDepth     int // as in [lint.Options]
 	NestingLimit int // as in [lint.Options]
 
+	// AnyRecords makes all valid values good records. Otherwise, only objects are.
+	AnyRecords bool
+
 	// Good asks for the collection of good records.
 	Good bool
 

@@ -89,7 +89,7 @@ func TestCheck(t *testing.T) {
 	c := files.put("test://c", "")
 	collected.bad, collected.sums, collected.good = nil, nil, nil
 	p, s := beam.NewPipelineWithRoot()
-	r := Check(s, beam.Create(s, a, b, c), Options{Good: true, Piece: 12, FailOn: lint.Warning})
+	r := Check(s, beam.Create(s, a, b, c), Options{Good: true, AnyRecords: true, Piece: 12, FailOn: lint.Warning})
 	beam.ParDo0(s, collectBad, r.Bad)
 	beam.ParDo0(s, collectSummary, r.Summaries)
 	beam.ParDo0(s, collectGood, r.Good)

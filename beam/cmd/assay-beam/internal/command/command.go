@@ -51,8 +51,9 @@ var (
 	inputs  list
 	outputs assaybeam.Outputs
 	failOn  string
-	raised  list // rules whose findings are errors
-	off     list // rules that are not applied
+	which   string // which records are good
+	raised  list   // rules whose findings are errors
+	off     list   // rules that are not applied
 	options assaybeam.Options
 
 	logLevel string
@@ -64,6 +65,7 @@ func init() {
 	flag.StringVar(&outputs.Bad, "quarantine", "", "`FILE` for the bad records")
 	flag.StringVar(&outputs.Good, "good", "", "`FILE` for everything else")
 	flag.StringVar(&failOn, "fail-on", "error", "lowest `SEVERITY` that makes a record bad: error, warning or info")
+	flag.StringVar(&which, "records", "objects", "which records are good: only `objects`, or any valid values")
 	flag.Var(&raised, "error", "`RULE` whose findings are errors; may be repeated")
 	flag.Var(&off, "off", "`RULE` that is not applied; may be repeated")
 	flag.IntVar(&options.MaxDepth, "max-depth", 0, "largest number of nested levels (default 10000)")
@@ -148,6 +150,10 @@ func readFlags() (err error) {
 	if options.FailOn, err = lint.ParseSeverity(failOn); err != nil || options.FailOn == lint.Off {
 		return fmt.Errorf("invalid value %q of --fail-on: use error, warning or info", failOn)
 	}
+	if !slices.Contains([]string{"objects", "any"}, which) {
+		return fmt.Errorf("invalid value %q of --records: use objects or any", which)
+	}
+	options.AnyRecords = which == "any"
 	options.Severities = map[string]lint.Severity{}
 	for _, name := range raised {
 		options.Severities[name] = lint.Error

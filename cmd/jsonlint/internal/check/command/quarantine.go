@@ -43,12 +43,17 @@ const (
 	takesAny     = "any"
 )
 
+// OnlyObjects reports whether only objects are good records in files of a dialect.
+func (s *Settings) OnlyObjects(d lint.Dialect) bool {
+	return s.takes == takesObjects || s.takes == "" && d == lint.NDJSON && !s.Concatenated
+}
+
 // divide checks the content of a file and divides its records.
 func (c *Checker) divide(f input.File, h *FileSettings, content *input.Content, part *progress.Part) (*lint.Report, error) {
 	if c.divided.Include(f.Name) {
 		return nil, errors.New("is also an output")
 	}
-	c.run.Objects = c.takes == takesObjects || c.takes == "" && h.Dialect == lint.NDJSON && !c.Concatenated
+	c.run.Objects = c.OnlyObjects(h.Dialect)
 	failOn := min(c.FailOn, lint.Error) // --fail-on none concerns the exit status
 	found, err := c.run.Divide(context.Background(), c.NameOf(f), ReaderIn(part, content), h.Dialect, c.Concatenated, lint.New(h.Options), failOn)
 	var failed *outputs.Error

@@ -198,7 +198,7 @@ func (r *shardRun) piece(part *shards.PartWriter, p *shards.PlannedPiece, index 
 		return err
 	}
 	o := shards.Options{
-		Linter: lint.New(h.Options), Dialect: h.Dialect, Concatenated: r.Concatenated, FailOn: min(r.FailOn, lint.Error),
+		Linter: lint.New(h.Options), Dialect: h.Dialect, Concatenated: r.Concatenated, Objects: r.OnlyObjects(h.Dialect), FailOn: min(r.FailOn, lint.Error),
 		Begin: func(mark bool) error {
 			return part.BeginPiece(&shards.PieceHeader{Index: index, Settings: sum, Dialect: h.Dialect, Mark: mark})
 		},
