@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -331,7 +332,8 @@ func (p *pair) write(b *bytes.Buffer, value any) {
 	case map[string]any:
 		b.WriteByte('{')
 		separator := ""
-		for name, member := range v {
+		for _, name := range slices.Sorted(maps.Keys(v)) { // so that a seed always makes the same document
+			member := v[name]
 			if p.IntN(40) == 0 {
 				b.WriteString(separator)
 				p.write(b, name)
@@ -407,9 +409,9 @@ func (p *pair) following(schema any, depth int) any {
 func (p *pair) followingObject(s map[string]any, depth int) any {
 	members := map[string]any{}
 	properties, _ := s["properties"].(map[string]any)
-	for name, sub := range properties {
+	for _, name := range slices.Sorted(maps.Keys(properties)) {
 		if p.IntN(5) > 0 {
-			members[name] = p.following(sub, depth-1)
+			members[name] = p.following(properties[name], depth-1)
 		}
 	}
 	required, _ := s["required"].([]string)
