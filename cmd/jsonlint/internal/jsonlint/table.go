@@ -33,7 +33,7 @@ func Commands() command.Table {
 		reportcmd.Command(),
 		schemacmd.Command(),
 		lspcmd.Command(),
-		{Command: cli.Command{Name: "serve", Args: "[flags] [FILE | FOLDER ...]", Doc: "serve a page for browsers that checks and changes files", Program: serveProgram()}, Run: serveSite},
+		{Command: cli.Command{Name: "serve", Args: "[flags] [FILE | FOLDER ...]", Doc: "serve a page for browsers that checks and changes files", Program: serveProgram}, Run: serveSite},
 		{Command: cli.Command{Name: "init", Args: "[FOLDER]", Doc: "write a settings file that suits the JSON files of a folder"}, Run: initialize},
 		{Command: cli.Command{Name: "completion", Args: "SHELL", Values: cli.Shells, Doc: "print a completion script for bash, zsh, fish or PowerShell"}, Run: completion},
 		{Command: cli.Command{Name: "man", Doc: "print the manual page"}, Run: man},

@@ -13,9 +13,11 @@ var sample = &Program{
 		{Name: "since", Arg: "COMMIT", Optional: true, Doc: "it's [since]: a\\b"},
 		{Name: "rule", Arg: "RULE", Values: []string{"x"}, Many: true, Doc: "a rule"},
 	}}},
-	Commands: []Command{{"go", "[FAR]", "go <far>", nil, &Program{
-		Name: "p go", Synopsis: []string{"[flags]"}, About: "It goes.",
-		Groups: []Group{{"Going", []Option{{Name: "all", Doc: "go on"}, {Name: "how", Short: "w", Arg: "HOW", Values: []string{"fast"}, Doc: "so"}}}},
+	Commands: []Command{{"go", "[FAR]", "go <far>", nil, func() *Program {
+		return &Program{
+			Name: "p go", Synopsis: []string{"[flags]"}, About: "It goes.",
+			Groups: []Group{{"Going", []Option{{Name: "all", Doc: "go on"}, {Name: "how", Short: "w", Arg: "HOW", Values: []string{"fast"}, Doc: "so"}}}},
+		}
 	}}},
 	Statuses: []Status{{0, "good"}, {1, "bad"}},
 	More:     []Section{{"Also", "One.\n\n.Two"}},

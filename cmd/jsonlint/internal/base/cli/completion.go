@@ -33,7 +33,7 @@ func (p *Program) bash() string {
 		commands = append(commands, c.Name)
 		switch {
 		case c.Program != nil:
-			fmt.Fprintf(&words, "        %s) flags='%s'", c.Name, strings.Join(c.Program.flagNames(), " "))
+			fmt.Fprintf(&words, "        %s) flags='%s'", c.Name, strings.Join(c.Program().flagNames(), " "))
 			if len(c.Values) > 0 {
 				fmt.Fprintf(&words, "; if [[ \"$COMP_CWORD\" = 2 && $cur != -* ]]; then COMPREPLY=($(compgen -W '%s' -- \"$cur\")); return; fi", strings.Join(c.Values, " "))
 			}
@@ -81,7 +81,7 @@ func (p *Program) zsh() string {
 		arguments := ""
 		switch {
 		case c.Program != nil:
-			arguments = "-s \\\n" + c.Program.zshOptions()
+			arguments = "-s \\\n" + c.Program().zshOptions()
 			if len(c.Values) > 0 {
 				arguments += fmt.Sprintf("  '1:command:' '2:command:(%s)' \\\n", strings.Join(c.Values, " "))
 			}
@@ -136,7 +136,7 @@ func (p *Program) fish() string {
 	for _, c := range p.Commands {
 		fmt.Fprintf(&b, "complete -c %s -n __fish_use_subcommand -a %s -d %s\n", p.Name, c.Name, fishText(c.Doc))
 		if c.Program != nil {
-			c.Program.fishOptions(&b, p.Name, " -n '__fish_seen_subcommand_from "+c.Name+"'")
+			c.Program().fishOptions(&b, p.Name, " -n '__fish_seen_subcommand_from "+c.Name+"'")
 		}
 		if len(c.Values) > 0 {
 			fmt.Fprintf(&b, "complete -c %s -n '__fish_seen_subcommand_from %s' -f -a %s\n", p.Name, c.Name, fishText(strings.Join(c.Values, " ")))

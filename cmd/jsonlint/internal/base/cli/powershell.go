@@ -18,7 +18,7 @@ func (p *Program) powershell() string {
 	for _, c := range p.Commands {
 		commands = append(commands, c.Name)
 		if c.Program != nil {
-			fmt.Fprintf(&flags, "            %s { %s; break }\n", powershellText(c.Name), powershellList(c.Program.flagNames()))
+			fmt.Fprintf(&flags, "            %s { %s; break }\n", powershellText(c.Name), powershellList(c.Program().flagNames()))
 		}
 		if len(c.Values) > 0 {
 			fmt.Fprintf(&words, "            %s { %s; break }\n", powershellText(c.Name), powershellList(c.Values))

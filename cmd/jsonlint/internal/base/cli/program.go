@@ -39,9 +39,9 @@ type Option struct {
 type Command struct {
 	Name    string
 	Args    string
-	Doc     string   // a phrase
-	Values  []string // the allowed arguments, or the allowed first arguments if Program is not nil; nil if the arguments are files
-	Program *Program // the command line of the subcommand if it has flags; otherwise nil
+	Doc     string          // a phrase
+	Values  []string        // the allowed arguments, or the allowed first arguments if Program is not nil; nil if the arguments are files
+	Program func() *Program // returns the command line of the subcommand if it has flags; otherwise nil
 }
 
 // A Status is an exit status.
@@ -68,7 +68,7 @@ func (p *Program) Options() (all []Option) {
 func (p *Program) programs() (all []*Program) {
 	for _, c := range p.Commands {
 		if c.Program != nil {
-			all = append(all, c.Program)
+			all = append(all, c.Program())
 		}
 	}
 	return all

@@ -76,7 +76,7 @@ func (t Table) Names() []string {
 // Usage returns the help of a subcommand.
 func (c *Command) Usage() string {
 	if c.Program != nil {
-		return c.Program.Usage()
+		return c.Program().Usage()
 	}
 	usage := strings.TrimRight("Usage: "+programName+" "+c.Name+" "+c.Args, " ")
 	return fmt.Sprintf("%s\n\n%s%s.\n", usage, strings.ToUpper(c.Doc[:1]), c.Doc[1:])
@@ -180,7 +180,7 @@ func (s Stdio) elsewhere(err error) string {
 	if !errors.As(err, &unknown) || unknown.meant != "" || s.Commands == nil {
 		return ""
 	}
-	if c := s.Commands().Find("fmt"); c != nil && slices.ContainsFunc(c.Program.Options(), func(o cli.Option) bool { return o.Name == unknown.name }) {
+	if c := s.Commands().Find("fmt"); c != nil && slices.ContainsFunc(c.Program().Options(), func(o cli.Option) bool { return o.Name == unknown.name }) {
 		return fmt.Sprintf("; did you mean \"jsonlint fmt --%s\"?", unknown.name)
 	}
 	switch unknown.name {

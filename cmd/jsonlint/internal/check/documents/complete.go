@@ -321,7 +321,7 @@ func leftOut(drops bool) string {
 // Complete returns the subcommand complete.
 func Complete() command.Command {
 	return command.Command{
-		Command: cli.Command{Name: "complete", Args: "[flags] [FILE]", Doc: "make a valid document from JSON that was cut off", Program: completeProgram()},
+		Command: cli.Command{Name: "complete", Args: "[flags] [FILE]", Doc: "make a valid document from JSON that was cut off", Program: completeProgram},
 		Run:     completeFile,
 	}
 }

@@ -20,7 +20,7 @@ import (
 // Stats returns the subcommand stats.
 func Stats() command.Command {
 	return command.Command{
-		Command: cli.Command{Name: "stats", Args: "[flags] [FILE ...]", Doc: "describe the values in JSON and NDJSON files, path by path", Program: statsProgram()},
+		Command: cli.Command{Name: "stats", Args: "[flags] [FILE ...]", Doc: "describe the values in JSON and NDJSON files, path by path", Program: statsProgram},
 		Run:     stats,
 	}
 }

@@ -26,7 +26,7 @@ import (
 // Get returns the subcommand get.
 func Get() command.Command {
 	return command.Command{
-		Command: cli.Command{Name: "get", Args: "[flags] FILE[:N] [POINTER]", Doc: "print the value that a JSON Pointer names, or record N of a file, as it is written", Program: getProgram()},
+		Command: cli.Command{Name: "get", Args: "[flags] FILE[:N] [POINTER]", Doc: "print the value that a JSON Pointer names, or record N of a file, as it is written", Program: getProgram},
 		Run:     getValue,
 	}
 }

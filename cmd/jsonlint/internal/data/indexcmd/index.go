@@ -29,7 +29,7 @@ import (
 // Index returns the subcommand index.
 func Index() command.Command {
 	return command.Command{
-		Command: cli.Command{Name: "index", Args: "[flags] FILE ...", Doc: "write an index of the records of NDJSON files, check what was appended, or list invalid records", Program: indexProgram()},
+		Command: cli.Command{Name: "index", Args: "[flags] FILE ...", Doc: "write an index of the records of NDJSON files, check what was appended, or list invalid records", Program: indexProgram},
 		Run:     indexFiles,
 	}
 }

@@ -18,7 +18,7 @@ import (
 // Command returns the subcommand records.
 func Command() command.Command {
 	return command.Command{
-		Command: cli.Command{Name: "records", Args: "[flags] [FILE ...]", Doc: "turn an array into NDJSON, or with --array, NDJSON into an array", Program: program()},
+		Command: cli.Command{Name: "records", Args: "[flags] [FILE ...]", Doc: "turn an array into NDJSON, or with --array, NDJSON into an array", Program: program},
 		Run:     run,
 	}
 }

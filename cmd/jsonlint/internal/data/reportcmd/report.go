@@ -24,7 +24,7 @@ import (
 // Command returns the subcommand report.
 func Command() command.Command {
 	return command.Command{
-		Command: cli.Command{Name: "report", Args: "[flags] --html PAGE REPORT", Doc: "show a report on bad records as a page for browsers, or as a table in CSV", Program: program()},
+		Command: cli.Command{Name: "report", Args: "[flags] --html PAGE REPORT", Doc: "show a report on bad records as a page for browsers, or as a table in CSV", Program: program},
 		Run:     run,
 	}
 }

@@ -22,7 +22,7 @@ import (
 // Command returns the subcommand salvage.
 func Command() command.Command {
 	return command.Command{
-		Command: cli.Command{Name: "salvage", Args: "[flags] [FILE ...]", Doc: "recover the whole records of damaged NDJSON files", Program: program()},
+		Command: cli.Command{Name: "salvage", Args: "[flags] [FILE ...]", Doc: "recover the whole records of damaged NDJSON files", Program: program},
 		Run:     run,
 	}
 }

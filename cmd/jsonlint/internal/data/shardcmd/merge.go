@@ -25,7 +25,7 @@ import (
 // Merge returns the subcommand merge.
 func Merge() command.Command {
 	return command.Command{
-		Command: cli.Command{Name: "merge", Args: "[flags] FOLDER", Doc: "merge the results for all shards into one report", Program: mergeProgram()},
+		Command: cli.Command{Name: "merge", Args: "[flags] FOLDER", Doc: "merge the results for all shards into one report", Program: mergeProgram},
 		Run:     merge,
 	}
 }

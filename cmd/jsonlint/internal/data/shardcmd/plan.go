@@ -18,7 +18,7 @@ import (
 // Plan returns the subcommand plan.
 func Plan() command.Command {
 	return command.Command{
-		Command: cli.Command{Name: "plan", Args: "[flags] FILE | FOLDER | GLOB ...", Doc: "divide the checking of many or large files of records into shards", Program: planProgram()},
+		Command: cli.Command{Name: "plan", Args: "[flags] FILE | FOLDER | GLOB ...", Doc: "divide the checking of many or large files of records into shards", Program: planProgram},
 		Run:     plan,
 	}
 }

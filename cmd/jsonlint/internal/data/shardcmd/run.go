@@ -24,7 +24,7 @@ import (
 // Run returns the subcommand run, which checks a shard.
 func Run() command.Command {
 	return command.Command{
-		Command: cli.Command{Name: "run", Args: "[flags] PLAN --shard K --out FOLDER", Doc: "check a shard of a plan", Program: runProgram()},
+		Command: cli.Command{Name: "run", Args: "[flags] PLAN --shard K --out FOLDER", Doc: "check a shard of a plan", Program: runProgram},
 		Run:     run,
 	}
 }

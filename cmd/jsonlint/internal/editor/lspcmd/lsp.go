@@ -15,7 +15,7 @@ import (
 // Command returns the subcommand lsp.
 func Command() command.Command {
 	return command.Command{
-		Command: cli.Command{Name: "lsp", Args: "[flags]", Doc: "run a language server for editors, on standard input and output", Program: program()},
+		Command: cli.Command{Name: "lsp", Args: "[flags]", Doc: "run a language server for editors, on standard input and output", Program: program},
 		Run:     run,
 	}
 }

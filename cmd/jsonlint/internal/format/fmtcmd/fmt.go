@@ -23,7 +23,7 @@ import (
 // Command returns the subcommand fmt.
 func Command() command.Command {
 	return command.Command{
-		Command: cli.Command{Name: "fmt", Args: "[flags] [FILE ...]", Doc: "format files, including dialects with comments", Program: program()},
+		Command: cli.Command{Name: "fmt", Args: "[flags] [FILE ...]", Doc: "format files, including dialects with comments", Program: program},
 		Run:     run,
 	}
 }

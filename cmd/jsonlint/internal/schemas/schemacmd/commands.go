@@ -152,7 +152,7 @@ func explainSchema(c *checker, args []string) (int, error) {
 // Command returns the subcommand schema.
 func Command() command.Command {
 	return command.Command{
-		Command: cli.Command{Name: "schema", Args: "COMMAND [flags] [ARGUMENT ...]", Values: names(), Doc: "keep local copies of JSON Schemas, check and test schemas, or show how documents are checked", Program: program()},
+		Command: cli.Command{Name: "schema", Args: "COMMAND [flags] [ARGUMENT ...]", Values: names(), Doc: "keep local copies of JSON Schemas, check and test schemas, or show how documents are checked", Program: program},
 		Run:     run,
 	}
 }
