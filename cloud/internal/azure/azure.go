@@ -141,7 +141,7 @@ func (s *Service) ReadPage(body []byte) (*remote.Page, error) {
 	page := &remote.Page{Next: list.NextMarker}
 	for _, b := range list.Blobs.Blob {
 		p := b.Properties
-		e := remote.Entry{Key: b.Name.Text, Size: p.ContentLength, Version: quoted(p.ETag), Encoding: p.ContentEncoding}
+		e := remote.Entry{Key: b.Name.Text, Size: p.ContentLength, Version: remote.ListedTag(p.ETag), Encoding: p.ContentEncoding}
 		e.Modified, _ = time.Parse(http.TimeFormat, p.LastModified) // zero if the list does not say it
 		if b.Name.Encoded {
 			var err error
@@ -152,14 +152,6 @@ func (s *Service) ReadPage(body []byte) (*remote.Page, error) {
 		page.Entries = append(page.Entries, e)
 	}
 	return page, nil
-}
-
-// quoted returns an ETag with its quotation marks, which lists leave out.
-func quoted(tag string) string {
-	if tag == "" || strings.HasPrefix(tag, `"`) {
-		return tag
-	}
-	return `"` + tag + `"`
 }
 
 // Version implements [remote.Service].

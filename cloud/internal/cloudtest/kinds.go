@@ -27,6 +27,8 @@ type Bucket interface {
 	http.Handler
 	// Put writes an object, which may exist.
 	Put(key, text string)
+	// PutCoded is like Put, but the object has a content coding.
+	PutCoded(key, text, coding string)
 	// Env returns the environment for the store, given the address of the server.
 	Env(address string) map[string]string
 	// Scheme returns what the names of objects begin with.
@@ -96,8 +98,17 @@ func (a *amazon) list(w http.ResponseWriter, prefix, token string) {
 	io.WriteString(w, b.String()+"</ListBucketResult>")
 }
 
-func (a *amazon) Put(key, text string) {
-	if _, err := a.backend.PutObject(BucketName, key, nil, strings.NewReader(text), int64(len(text)), nil); err != nil {
+func (a *amazon) Put(key, text string) { a.PutCoded(key, text, "") }
+
+func (a *amazon) PutCoded(key, text, coding string) {
+	meta := map[string]string{}
+	if coding != "" {
+		meta["Content-Encoding"] = coding
+	}
+	if _, err := a.backend.DeleteObject(BucketName, key); err != nil { // otherwise, its coding might be kept
+		a.t.Error(err)
+	}
+	if _, err := a.backend.PutObject(BucketName, key, meta, strings.NewReader(text), int64(len(text)), nil); err != nil {
 		a.t.Error(err)
 	}
 }
@@ -120,13 +131,25 @@ type objects struct {
 type object struct {
 	text    string
 	version int
+	coding  string
 }
 
-func (o *objects) Put(key, text string) {
+func (o *objects) Put(key, text string) { o.PutCoded(key, text, "") }
+
+func (o *objects) PutCoded(key, text, coding string) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.last++
-	o.kept[key] = object{text, o.last}
+	o.kept[key] = object{text, o.last, coding}
+}
+
+// serve sends an object, or a range of it.
+func (o *object) serve(w http.ResponseWriter, r *http.Request) {
+	if o.coding != "" {
+		w.Header().Set("Content-Encoding", o.coding)
+	}
+	w.Header().Set("Content-Type", "application/octet-stream")
+	http.ServeContent(w, r, "", written, strings.NewReader(o.text)) // honors If-Match
 }
 
 func (o *objects) get(key string) (object, bool) {
@@ -179,7 +202,7 @@ func (g *google) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		items := []map[string]any{}
 		for _, key := range keys {
 			o, _ := g.get(key)
-			items = append(items, map[string]any{"name": key, "size": fmt.Sprint(len(o.text)), "generation": fmt.Sprint(o.version), "updated": written})
+			items = append(items, map[string]any{"name": key, "size": fmt.Sprint(len(o.text)), "generation": fmt.Sprint(o.version), "updated": written, "contentEncoding": o.coding})
 		}
 		json.NewEncoder(w).Encode(map[string]any{"kind": "storage#objects", "items": items, "nextPageToken": next})
 		return
@@ -193,8 +216,7 @@ func (g *google) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "Precondition Failed", http.StatusPreconditionFailed)
 	default:
 		w.Header().Set("X-Goog-Generation", fmt.Sprint(o.version))
-		w.Header().Set("Content-Type", "application/octet-stream")
-		http.ServeContent(w, r, "", written, strings.NewReader(o.text))
+		o.serve(w, r)
 	}
 }
 
@@ -227,8 +249,7 @@ func (a *azure) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("ETag", fmt.Sprintf(`"0x%X"`, o.version))
-	w.Header().Set("Content-Type", "application/octet-stream")
-	http.ServeContent(w, r, "", written, strings.NewReader(o.text)) // honors If-Match
+	o.serve(w, r)
 }
 
 func (a *azure) list(w http.ResponseWriter, q url.Values) {
@@ -242,8 +263,8 @@ func (a *azure) list(w http.ResponseWriter, q url.Values) {
 	b.WriteString("\uFEFF" + `<?xml version="1.0" encoding="utf-8"?><EnumerationResults><Blobs>`)
 	for _, key := range keys {
 		o, _ := a.get(key)
-		fmt.Fprintf(&b, `<Blob><Name Encoded="true">%s</Name><Properties><Last-Modified>%s</Last-Modified><Etag>0x%X</Etag><Content-Length>%d</Content-Length></Properties></Blob>`,
-			escape(url.PathEscape(key)), written.Format(http.TimeFormat), o.version, len(o.text))
+		fmt.Fprintf(&b, `<Blob><Name Encoded="true">%s</Name><Properties><Last-Modified>%s</Last-Modified><Etag>0x%X</Etag><Content-Length>%d</Content-Length><Content-Encoding>%s</Content-Encoding></Properties></Blob>`,
+			escape(url.PathEscape(key)), written.Format(http.TimeFormat), o.version, len(o.text), o.coding)
 	}
 	fmt.Fprintf(&b, "</Blobs><NextMarker>%s</NextMarker></EnumerationResults>", escape(next))
 	w.Write(b.Bytes())

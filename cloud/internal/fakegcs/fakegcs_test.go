@@ -36,8 +36,10 @@ func (s *server) Env(address string) map[string]string {
 	return map[string]string{"STORAGE_EMULATOR_HOST": address}
 }
 
-func (s *server) Put(key, text string) {
-	s.CreateObject(fakestorage.Object{ObjectAttrs: fakestorage.ObjectAttrs{BucketName: cloudtest.BucketName, Name: key}, Content: []byte(text)})
+func (s *server) Put(key, text string) { s.PutCoded(key, text, "") }
+
+func (s *server) PutCoded(key, text, coding string) {
+	s.CreateObject(fakestorage.Object{ObjectAttrs: fakestorage.ObjectAttrs{BucketName: cloudtest.BucketName, Name: key, ContentEncoding: coding}, Content: []byte(text)})
 }
 
 // ServeHTTP refuses requests for another generation than the one that is wanted, and passes other requests on to

@@ -10,6 +10,7 @@ import (
 var suite = storetest.Suite(cloudtest.Buckets)
 
 func TestRanges(t *testing.T)              { suite.Ranges(t) }
+func TestNoRanges(t *testing.T)            { suite.NoRanges(t) }
 func TestLists(t *testing.T)               { suite.Lists(t) }
 func TestPermanentFaults(t *testing.T)     { suite.PermanentFaults(t) }
 func TestRandomFaults(t *testing.T)        { suite.RandomFaults(t) }

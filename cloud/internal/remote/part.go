@@ -87,6 +87,9 @@ func (r *reader) accept(resp *http.Response, p *part) (length int64, err error) 
 		if resp.ContentLength < 0 {
 			return 0, malformed("it has neither a range nor a length")
 		}
+		if p.from+p.got > 0 {
+			return 0, malformed("it has the whole object, not the range that was requested; large objects need a store that supports ranges")
+		}
 	case http.StatusPartialContent:
 		var ok bool
 		if got, ok = parseContentRange(resp.Header.Get("Content-Range")); !ok {

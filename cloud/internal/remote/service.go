@@ -3,6 +3,7 @@ package remote
 import (
 	"context"
 	"net/http"
+	"strings"
 	"time"
 )
 
@@ -41,7 +42,19 @@ type Page struct {
 type Entry struct {
 	Key      string
 	Size     int64
-	Version  string
+	Version  string // as [Service.Version] returns it, or "" if the list does not have it
 	Modified time.Time
 	Encoding string
+}
+
+// ListedTag returns the version that an ETag in a list stands for, which may lack its quotation marks there. A weak one
+// stands for none.
+func ListedTag(tag string) string {
+	switch {
+	case tag == "" || strings.HasPrefix(tag, "W/"):
+		return ""
+	case strings.HasPrefix(tag, `"`):
+		return tag
+	}
+	return `"` + tag + `"`
 }

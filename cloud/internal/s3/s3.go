@@ -208,7 +208,7 @@ func (s *Service) ReadPage(body []byte) (*remote.Page, error) {
 				return nil, err
 			}
 		}
-		page.Entries = append(page.Entries, remote.Entry{Key: key, Size: c.Size, Version: c.ETag, Modified: c.LastModified})
+		page.Entries = append(page.Entries, remote.Entry{Key: key, Size: c.Size, Version: remote.ListedTag(c.ETag), Modified: c.LastModified})
 	}
 	if list.IsTruncated {
 		if page.Next = list.NextContinuationToken; page.Next == "" {

@@ -33,7 +33,7 @@ func (s Suite) Run(t *testing.T) {
 		name string
 		run  func(*testing.T)
 	}{
-		{"Ranges", s.Ranges}, {"Lists", s.Lists}, {"PermanentFaults", s.PermanentFaults}, {"RandomFaults", s.RandomFaults},
+		{"Ranges", s.Ranges}, {"NoRanges", s.NoRanges}, {"Lists", s.Lists}, {"PermanentFaults", s.PermanentFaults}, {"RandomFaults", s.RandomFaults},
 		{"ChangedObjects", s.ChangedObjects}, {"ConditionalRequests", s.ConditionalRequests},
 	} {
 		t.Run(test.name, test.run)
@@ -150,13 +150,44 @@ func (s Suite) Ranges(t *testing.T) {
 	}
 }
 
+// NoRanges tests stores that ignore ranges, or only those that end with byte 0, as s3rver does.
+func (s Suite) NoRanges(t *testing.T) {
+	for _, r := range s.rigs(t) {
+		for _, size := range []int{0, 1, 100, 101} {
+			want := text(size, 6)
+			r.Put("a", want)
+			r.proxy.Set(func(req *http.Request) (cloudtest.Fault, int) {
+				if strings.HasSuffix(req.Header.Get("Range"), "-0") {
+					return cloudtest.LongRange, 0
+				}
+				return cloudtest.None, 0
+			})
+			if o, err := r.Stat(context.Background(), r.name("a")); err != nil || o.Size != int64(size) {
+				t.Errorf("%s, %d bytes: %+v, %v", r.Bucket.Scheme(), size, o, err)
+			}
+			r.always(cloudtest.Whole, 0)
+			if o, err := r.Stat(context.Background(), r.name("a")); err != nil || o.Size != int64(size) {
+				t.Errorf("%s ignores ranges, %d bytes: %+v, %v", r.Bucket.Scheme(), size, o, err)
+			}
+			got, err := r.read("a", "", 0)
+			switch isLong := size > int(r.Store.RangeSize); {
+			case !isLong && (got != want || err != nil):
+				t.Errorf("%s ignores ranges: %d of %d bytes, %v", r.Bucket.Scheme(), len(got), size, err)
+			case isLong && (err == nil || !strings.Contains(err.Error(), "a store that supports ranges")):
+				t.Errorf("%s ignores ranges: %v", r.Bucket.Scheme(), err)
+			}
+		}
+	}
+}
+
 // Lists tests keys with any characters, and lists of several pages.
 func (s Suite) Lists(t *testing.T) {
 	keys := []string{"a b", "a%41", "a+b", "a.json", "a//b", "a\x01b", "b/1 2.json", "b/a+b&c=d.json", "b/x?y#z.json", "b/~!'()*.json", "b/é%20.json", "c", "ä"}
 	slices.Sort(keys)
+	codings := map[string]string{"c": "gzip"}
 	for _, r := range s.rigs(t) {
 		for _, key := range keys {
-			r.Put(key, "text of "+key)
+			r.PutCoded(key, "text of "+key, codings[key])
 		}
 		for _, prefix := range []string{"", "b/", "b/x?", "none"} {
 			temporary := 0
@@ -171,8 +202,11 @@ func (s Suite) Lists(t *testing.T) {
 				}
 				got = append(got, o.Name)
 				_, _, key := store.Split(o.Name)
-				if text, err := r.read(key, o.Version, 0); text != "text of "+key || err != nil || o.Size != int64(len(text)) || o.Modified.IsZero() {
+				if text, err := r.read(key, o.Version, 0); text != "text of "+key || err != nil || o.Size != int64(len(text)) || o.Modified.IsZero() || o.Version == "" {
 					t.Errorf("%s: %q, %v, %+v", o.Name, text, err, o)
+				}
+				if o.Encoding != codings[key] && r.Bucket.Scheme() != "s3" {
+					t.Errorf("%s: content coding %q", o.Name, o.Encoding)
 				}
 			}
 			for _, key := range keys {

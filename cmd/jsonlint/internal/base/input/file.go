@@ -17,7 +17,8 @@ type File struct {
 	Held bool   // Data contains the contents
 	Err  error  // why the file could not be found, or nil
 
-	Store store.Store // the store that holds the file, which is an object; or nil
+	Store  store.Store  // the store that holds the file, which is an object; or nil
+	Object store.Object // the object as the search has found it; its version is empty if that is not known
 }
 
 // IsURL reports whether a name is a URL instead of a path or pattern.

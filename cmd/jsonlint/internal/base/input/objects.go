@@ -60,9 +60,10 @@ func (s *Search) objects(arg string, isGlob bool, yield func(File) bool) bool {
 		return yield(f)
 	}
 	if key != "" && !strings.HasSuffix(key, "/") {
-		_, err := f.Store.Stat(context.Background(), arg)
+		o, err := f.Store.Stat(context.Background(), arg)
 		switch {
 		case err == nil:
+			f.Object = o
 			return yield(f)
 		case isGlob && glob.IsGlob(key):
 			return s.objectGlob(f, yield)
@@ -131,7 +132,7 @@ func (s *Search) listed(f File, prefix string, wanted func(name string) bool, yi
 		if strings.HasSuffix(o.Name, "/") || !wanted(o.Name) || s.Exclude.Covers(o.Name, false) || s.Skipped != nil && s.Skipped(o.Name) {
 			continue
 		}
-		if !yield(File{Name: o.Name, Store: f.Store}) {
+		if !yield(File{Name: o.Name, Store: f.Store, Object: o}) {
 			return false
 		}
 	}

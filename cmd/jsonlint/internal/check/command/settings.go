@@ -211,8 +211,9 @@ func foreignSettings(path string) error {
 	return fmt.Errorf("%s is not used: these are settings of %s; settings of this program can be in %s", report.Path(path), config.ForeignLinter, config.Names[1])
 }
 
-// SumOfSettings returns a checksum of the settings for a file, which has the text of the schema.
-func (c *settingsFinder) SumOfSettings(h *FileSettings) (sum string, err error) {
+// SumOfSettings returns a checksum of the settings for a file, which has the text of the schema. The checksum also depends on whether
+// the file is compressed, which the settings of an object can change without a new version.
+func (c *settingsFinder) SumOfSettings(h *FileSettings, packed bool) (sum string, err error) {
 	type rule struct{ Name, Severity string }
 	var rules []rule
 	for _, r := range lint.Rules() {
@@ -233,8 +234,9 @@ func (c *settingsFinder) SumOfSettings(h *FileSettings) (sum string, err error) 
 		HasSchema, Formats     bool
 		MaxSteps               int
 		Schemas                [][]byte
+		Packed                 bool
 	}{
 		h.Dialect.String(), h.KeyOrder, h.MaxDepth, h.NestingLimit, h.AllowEmpty, rules, h.Suppressions,
-		h.Schema != nil, h.SchemaName.Formats, h.SchemaName.maxSteps, schemas,
+		h.Schema != nil, h.SchemaName.Formats, h.SchemaName.maxSteps, schemas, packed,
 	})
 }

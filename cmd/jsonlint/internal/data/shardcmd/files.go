@@ -15,13 +15,17 @@ import (
 	"github.com/assayjson/assay/lint"
 )
 
-// fileToPlan returns what a plan has to know about a file, which must be an object or a regular file.
+// fileToPlan returns what a plan has to know about a file, which must be an object or a regular file. Lists of S3 lack the
+// content coding of objects. If such an object is compressed, only [shardRun.checkPiece] finds out that it cannot be divided.
 func fileToPlan(f input.File) (shards.File, error) {
 	planned, stored := shards.File{Name: f.Name}, f.Name
 	if f.Store != nil {
-		o, err := f.Store.Stat(context.Background(), f.Name)
-		if err != nil {
-			return planned, err
+		o := f.Object
+		if o.Version == "" {
+			var err error
+			if o, err = f.Store.Stat(context.Background(), f.Name); err != nil {
+				return planned, err
+			}
 		}
 		planned.Size, planned.Version = o.Size, o.Version
 		stored = input.StoredName(f.Name, o.Encoding)

@@ -49,8 +49,8 @@ func plan(args []string, std command.Stdio) (status int, err error) {
 	return command.StatusValid, nil
 }
 
-// plansAtOnce is how many files are examined at once. A store of objects must be asked about each object, and takes long to
-// respond.
+// plansAtOnce is how many files are examined at once. A disk in a network takes long to respond, and so does a store, which must be
+// asked about objects that it has listed without their versions.
 const plansAtOnce = 32
 
 // filesToPlan returns the files that the arguments select. All of them must be objects or regular files.

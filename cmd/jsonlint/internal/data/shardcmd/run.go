@@ -186,14 +186,15 @@ func (r *shardRun) piece(part *shards.PartWriter, p *shards.PlannedPiece, index 
 		return err
 	}
 	defer content.Close()
-	if isPacked(start.stored) {
+	packed := isPacked(start.stored)
+	if packed {
 		content.ReadAhead()
 	}
 	h, err := r.SettingsOfRecords(content, file.Name)
 	if err != nil {
 		return err
 	}
-	sum, err := r.SumOfSettings(h)
+	sum, err := r.SumOfSettings(h, packed)
 	if err != nil {
 		return err
 	}
@@ -208,7 +209,7 @@ func (r *shardRun) piece(part *shards.PartWriter, p *shards.PlannedPiece, index 
 		},
 	}
 	r.kept.begin(&o)
-	sums, err := r.checkPiece(content, p, isPacked(start.stored), o)
+	sums, err := r.checkPiece(content, p, packed, o)
 	if err != nil {
 		return err
 	}
