@@ -9,4 +9,5 @@ package outputs
 // file.go writes one file, set.go several together, and tree.go writes in a folder that must not be left. unfinished.go removes
 // temporary files if the program is interrupted, and guard.go lets a command end in order then. Everything that writes a file
 // back uses replace.go: place.go gives the new file its name only if the old one still has the version (version.go) that was
-// read. writer.go opens outputs that may be standard output or compressed, and same.go compares names of files.
+// read. writer.go opens outputs that may be standard output or compressed, stdout.go ends the program if nobody reads standard output,
+// and same.go compares names of files.

@@ -16,8 +16,7 @@ var ErrInterrupted = errors.New("interrupted")
 // and returns [ErrInterrupted]. It does not wait for f then, because f may be blocked in a read. If the
 // files had been committed already, it returns the results of f instead.
 //
-// After Guard has been called, a write to a closed pipe is an error that f must handle, even on standard
-// output, where such a write would end the program and leave temporary files behind.
+// After Guard has been called, a write to a closed pipe is an error that f must handle, except for a [Stdout].
 func (s *Set) Guard(f func() (status int, err error)) (status int, err error) {
 	surviveClosedPipes()
 	ctx, stop := NotifyContext()

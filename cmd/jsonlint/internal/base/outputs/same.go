@@ -36,7 +36,7 @@ func newFile(name string) string {
 
 // Writes reports whether w writes to a regular file.
 func Writes(w io.Writer, file fs.FileInfo) bool {
-	f, ok := w.(*os.File)
+	f, ok := w.(interface{ Stat() (fs.FileInfo, error) })
 	if !ok || !file.Mode().IsRegular() {
 		return false
 	}

@@ -88,14 +88,19 @@ func watch() {
 			return
 		}
 		signal.Reset(interrupts()...) // nobody else keeps this signal, or another one, from ending the program
-		for u := range pending.files {
-			u.mu.Lock() // no file is renamed any more
-			if !u.ended {
-				u.in.Remove(u.name) // an error could not be reported
-			}
-		}
+		removePending()
 		endBy(s)
 	}()
+}
+
+// removePending removes all unfinished files. The caller must have locked pending, and end the program.
+func removePending() {
+	for u := range pending.files {
+		u.mu.Lock() // no file is renamed any more
+		if !u.ended {
+			u.in.Remove(u.name) // an error could not be reported
+		}
+	}
 }
 
 // NotifyContext returns a context that is done when the program is interrupted, or asked to end by SIGTERM or SIGHUP. The

@@ -4,6 +4,7 @@ import (
 	"io"
 	"os"
 
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/outputs"
 	"github.com/assayjson/assay/internal/data/store"
 )
 
@@ -14,7 +15,7 @@ func Main(name string, commands func() Table, schemas func() Schemas, stores sto
 	programName = name
 	in, typed := standardInput()
 	std := Stdio{
-		In: in, inTTY: typed, Out: os.Stdout, Err: os.Stderr,
+		In: in, inTTY: typed, Out: outputs.Stdout{File: os.Stdout}, Err: os.Stderr,
 		width: terminalWidth(os.Stdout), ErrTTY: isTerminal(os.Stderr), env: os.Getenv, Schemas: schemas, stores: stores, Commands: commands,
 	}
 	if std.ErrTTY {

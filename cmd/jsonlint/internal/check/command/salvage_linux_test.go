@@ -80,12 +80,3 @@ func TestStandardOutputFull(t *testing.T) {
 		}
 	}
 }
-
-// A closed pipe leaves all files as they were.
-func TestSalvageClosedPipe(t *testing.T) {
-	c, dir, messages := inFolder(t, "salvage", "good.ndjson", "--out", "a", "--rest", "b")
-	out := must(c.StdoutPipe())
-	out.Close()
-	c.Run()
-	checkNothingWritten(t, c, dir, messages, "jsonlint: ")
-}
