@@ -12,18 +12,17 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/rtrackers/offsetrange"
 
 	"github.com/assayjson/assay/internal/data/shards"
-	"github.com/assayjson/assay/internal/data/unpack"
 	"github.com/assayjson/assay/lint"
 )
 
 // describeFn examines the files.
 type describeFn struct{ Options Options }
 
-// ProcessElement maps the name of a file to the file.
-func (fn *describeFn) ProcessElement(ctx context.Context, name string) (input, error) {
-	f, err := describe(ctx, name, &shards.Options{Dialect: lint.NDJSON})
+// ProcessElement examines a file.
+func (fn *describeFn) ProcessElement(ctx context.Context, l listed) (input, error) {
+	f, err := describe(ctx, l)
 	if err != nil {
-		return f, &FileError{name, cause(err)}
+		return f, &FileError{l.Name, cause(err)}
 	}
 	return f, nil
 }
@@ -32,19 +31,19 @@ func (fn *describeFn) ProcessElement(ctx context.Context, name string) (input, e
 // divided has the range from 0 to 1.
 type checkFn struct {
 	Options Options
-	linter  *lint.Linter
+	linters []*lint.Linter
 }
 
 // blockSize is how many bytes are claimed at a time. Tests change it.
 var blockSize int64 = 1 << 20
 
-// Setup prepares the linter.
-func (fn *checkFn) Setup() error {
+// Setup prepares the linters.
+func (fn *checkFn) Setup() (err error) {
 	if err := fn.Options.Validate(); err != nil {
 		return err
 	}
-	fn.linter = lint.New(fn.Options.lint())
-	return nil
+	fn.linters, err = fn.Options.linters()
+	return err
 }
 
 // CreateInitialRestriction returns the whole file.
@@ -86,7 +85,7 @@ func (fn *checkFn) ProcessElement(ctx context.Context, rt *sdf.LockRTracker, f i
 	defer leave()
 	c := &pieceCheck{fn: fn, file: f, good: good}
 	if err := c.check(ctx, rt); err != nil {
-		return &FileError{f.File, err}
+		return &FileError{f.Name, cause(err)}
 	}
 	if c.claimed {
 		count(ctx, &c.result, c.kinds)
@@ -123,14 +122,14 @@ type pieceCheck struct {
 // check checks the records that begin in the range of the tracker.
 func (c *pieceCheck) check(ctx context.Context, rt *sdf.LockRTracker) (err error) {
 	start := rt.GetRestriction().(offsetrange.Restriction).Start
-	in, err := open(ctx, c.file.File, max(start-1, 0))
+	in, err := c.file.open(ctx, max(start-1, 0))
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, in.Close()) }()
-	c.result = piece{File: c.file.File, FileSize: c.file.Size}
+	c.result = piece{File: c.file.Name, FileSize: c.file.Size}
 	if c.file.Whole {
-		if unpack.FormOf(c.file.File) != "" {
+		if c.file.Form != "" {
 			c.result.FileSize = -1
 		}
 		if c.claimed = rt.TryClaim(&claim{end: 1}); !c.claimed {
@@ -171,7 +170,7 @@ func (c *pieceCheck) run(ctx context.Context, text io.Reader, from int64) error 
 	w := newFoundWriter(found)
 	c.kinds = map[kind]int64{}
 	options := shards.Options{
-		Linter: c.fn.linter, Dialect: lint.NDJSON, Objects: !o.AnyRecords, FailOn: o.failOn(), Bad: w,
+		Linter: c.fn.linters[c.file.Settings], Dialect: lint.NDJSON, Objects: !o.AnyRecords, FailOn: o.failOn(), Bad: w,
 		Begin: func(mark bool) error { c.result.Mark = mark; return nil },
 		Record: func(r *shards.Record) error {
 			c.kinds[kind{r.Rule, r.Kind}]++

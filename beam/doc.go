@@ -14,8 +14,9 @@
 // it makes them exact. The ranges of a file are complete only if they contain each byte of it once; otherwise the
 // pipeline fails, and no report is written.
 //
-// Files whose names end in .gz or .zst are decompressed, and each of them is one range. So are files of file systems
-// that cannot seek, which includes gs://, and files that begin like another format or encoding.
+// Objects in Amazon S3, Google Cloud Storage and Azure (s3://, gs://, azblob://) are read as docs/cloud.md describes, and other files
+// by the file systems of Beam. Files that end in .gz or .zst are decompressed, and each of them is one range. So are files of
+// file systems that cannot seek, and files that begin like another format or encoding.
 //
 // # Resources
 //
@@ -30,5 +31,5 @@ package assaybeam
 // The files of the package:
 //
 // pipeline.go has the transforms, and check.go the splittable DoFn, which reads (reader.go) and claims (tracker.go) a range of
-// bytes and checks it by internal/data/shards. piece.go says how results travel, merge.go puts those of a file together, and
+// bytes and checks it by internal/data/shards; settings.go makes the linters. piece.go says how results travel, merge.go puts those of a file together, and
 // report.go and outputs.go write files.

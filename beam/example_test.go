@@ -27,7 +27,7 @@ func ExampleCheckAndReport() {
 	}
 
 	p, s := beam.NewPipelineWithRoot()
-	assaybeam.CheckAndReport(s, []string{events}, assaybeam.Options{}, assaybeam.Outputs{Report: report})
+	assaybeam.CheckAndReport(s, []assaybeam.File{{Name: events}}, assaybeam.Options{}, assaybeam.Outputs{Report: report})
 	result, err := beam.Run(context.Background(), "prism", p)
 	if err != nil {
 		fmt.Println(err)

@@ -4,11 +4,16 @@ import (
 	"context"
 	"errors"
 	"io"
+	"os"
+	"sync"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 
+	"github.com/assayjson/assay/cloud/objects"
 	"github.com/assayjson/assay/internal/data/shards"
+	"github.com/assayjson/assay/internal/data/store"
 	"github.com/assayjson/assay/internal/data/unpack"
+	"github.com/assayjson/assay/lint"
 )
 
 // A FileError is the error of a file.
@@ -30,30 +35,48 @@ func named(file string, err error) error {
 	return &FileError{file, err}
 }
 
-// An input is a file to be checked. Its fields are exported for the coder.
+// stores are those of objects. Each worker makes its own, from its environment.
+var stores = sync.OnceValue(func() store.Stores { return objects.Stores(os.Getenv) })
+
+// A File is a file to check.
+type File struct {
+	Name     string
+	Settings int // the index of its settings in [Options.Settings]
+}
+
+// A listed is a file and its place in the list of all files.
+type listed struct {
+	File
+	Index int64
+}
+
+// An input is a file that has been examined. Its fields are exported for the coder.
 type input struct {
-	File  string
-	Size  int64 // of the file as it is, in bytes
-	Whole bool  // the file cannot be divided, because it is compressed or in a foreign format, or cannot be read from the middle
+	listed
+	Size    int64  // of the file as it is, in bytes
+	Version string // of an object; all workers read this one
+	Form    string // how the file is compressed, or ""
+	Whole   bool   // the file cannot be divided, because it is compressed or in a foreign format, or cannot be read from the middle
 }
 
 // describe examines a file.
-func describe(ctx context.Context, name string, o *shards.Options) (input, error) {
-	f := input{File: name}
-	fsys, err := filesystem.New(ctx, name)
-	if err != nil {
-		return f, err
-	}
-	defer fsys.Close()
-	in, err := fsys.OpenRead(ctx, name)
+func describe(ctx context.Context, l listed) (f input, err error) {
+	f = input{listed: l, Form: unpack.FormOf(l.Name)}
+	in, err := f.stored(ctx, 0)
 	if err != nil {
 		return f, err
 	}
 	defer in.Close()
-	if f.Size, err = size(ctx, fsys, in, name); err != nil {
+	if object, ok := in.Reader.(store.Reader); ok {
+		o := object.Object()
+		f.Size, f.Version = o.Size, o.Version
+		if f.Form == "" && (o.Encoding == unpack.Gzip || o.Encoding == unpack.Zstd) {
+			f.Form = o.Encoding
+		}
+	} else if f.Size, err = size(ctx, in.Reader, f.Name); err != nil {
 		return f, err
 	}
-	if _, ok := in.(io.Seeker); !ok || unpack.FormOf(name) != "" {
+	if !canSeek(in.Reader) || f.Form != "" {
 		f.Whole = true
 		return f, nil
 	}
@@ -62,21 +85,32 @@ func describe(ctx context.Context, name string, o *shards.Options) (input, error
 	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
 		return f, err
 	}
-	f.Whole = !o.IsDivisible(head[:n])
+	f.Whole = !(&shards.Options{Dialect: lint.NDJSON}).IsDivisible(head[:n])
 	return f, nil
 }
 
-// size returns the size of a file. A file that can seek is not opened once more for that.
-func size(ctx context.Context, fsys filesystem.Interface, in io.Reader, name string) (int64, error) {
-	s, ok := in.(io.Seeker)
-	if !ok {
-		return fsys.Size(ctx, name)
+// canSeek reports whether a file can be read from any offset.
+func canSeek(in io.Reader) bool {
+	_, isObject := in.(store.Reader)
+	_, isFile := in.(io.Seeker)
+	return isObject || isFile
+}
+
+// size returns the size of a file, which has just been opened. A file that can seek is not opened once more for that.
+func size(ctx context.Context, in io.Reader, name string) (int64, error) {
+	if s, ok := in.(io.Seeker); ok {
+		n, err := s.Seek(0, io.SeekEnd)
+		if err == nil {
+			_, err = s.Seek(0, io.SeekStart)
+		}
+		return n, err
 	}
-	n, err := s.Seek(0, io.SeekEnd)
-	if err == nil {
-		_, err = s.Seek(0, io.SeekStart)
+	fsys, err := filesystem.New(ctx, name)
+	if err != nil {
+		return 0, err
 	}
-	return n, err
+	defer fsys.Close()
+	return fsys.Size(ctx, name)
 }
 
 // An opened file can be read. Close must be called.
@@ -94,9 +128,40 @@ func (o *opened) Close() error {
 	return all
 }
 
-// open opens a file at the given offset, and decompresses it if its name says so. The offset of a
-// compressed file must be 0.
-func open(ctx context.Context, name string, offset int64) (_ *opened, err error) {
+// open opens the file at the given offset, and decompresses it. The offset of a compressed file must be 0.
+func (f *input) open(ctx context.Context, offset int64) (*opened, error) {
+	o, err := f.stored(ctx, offset)
+	if err != nil || f.Form == "" {
+		return o, err
+	}
+	z, err := unpack.NewReader(o.Reader, f.Form)
+	if err != nil {
+		o.Close() // the first error has the cause
+		return nil, err
+	}
+	o.Reader = z
+	o.closers = append(o.closers, z.Close)
+	return o, nil
+}
+
+// stored opens the file at the given offset, as it is stored.
+func (f *input) stored(ctx context.Context, offset int64) (*opened, error) {
+	s := stores().Of(f.Name)
+	if s == nil {
+		return openFile(ctx, f.Name, offset)
+	}
+	in, err := s.Open(ctx, f.Name, f.Version, offset)
+	if err != nil {
+		return nil, err
+	}
+	if o := in.Object(); f.Version != "" && (o.Version != f.Version || o.Size != f.Size) {
+		return nil, errors.Join(store.ErrChanged, in.Close())
+	}
+	return &opened{in, []func() error{in.Close}}, nil
+}
+
+// openFile opens a file of one of Beam's file systems at the given offset.
+func openFile(ctx context.Context, name string, offset int64) (_ *opened, err error) {
 	o := &opened{}
 	defer func() {
 		if err != nil {
@@ -123,19 +188,5 @@ func open(ctx context.Context, name string, offset int64) (_ *opened, err error)
 			return nil, err
 		}
 	}
-	return o, o.unpack(unpack.FormOf(name))
-}
-
-// unpack decompresses the file.
-func (o *opened) unpack(form string) error {
-	if form == "" {
-		return nil
-	}
-	z, err := unpack.NewReader(o.Reader, form)
-	if err != nil {
-		return err
-	}
-	o.Reader = z
-	o.closers = append(o.closers, z.Close)
-	return nil
+	return o, nil
 }

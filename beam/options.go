@@ -9,15 +9,12 @@ import (
 // Options say what is checked, and how. The zero value is ready to use. Options travel to the workers as
 // JSON.
 type Options struct {
-	// Severities replace the severities of rules, as in [lint.Options].
-	Severities map[string]lint.Severity
+	// Settings say what is found in files. Without any, the zero value of [Settings] applies to all files.
+	Settings []Settings
 
 	// FailOn is the lowest severity of a finding that makes a record bad. The zero value stands for
 	// [lint.Error].
 	FailOn lint.Severity
-
-	MaxDepth     int // as in [lint.Options]
-	NestingLimit int // as in [lint.Options]
 
 	// AnyRecords makes all valid values good records. Otherwise, only objects are.
 	AnyRecords bool
@@ -42,8 +39,7 @@ const defaultPiece = 64 << 20
 
 // Validate returns an error that lists the mistakes in o.
 func (o *Options) Validate() error {
-	l := o.lint()
-	if err := l.Validate(); err != nil {
+	if _, err := o.linters(); err != nil {
 		return err
 	}
 	switch {
@@ -55,11 +51,6 @@ func (o *Options) Validate() error {
 		return fmt.Errorf("assaybeam: SaveGood requires Temp")
 	}
 	return nil
-}
-
-// lint returns the options for the linter. Findings are only counted, not kept.
-func (o *Options) lint() lint.Options {
-	return lint.Options{Dialect: lint.NDJSON, Severities: o.Severities, MaxDepth: o.MaxDepth, NestingLimit: o.NestingLimit, MaxProblems: 1}
 }
 
 func (o *Options) failOn() lint.Severity {

@@ -87,7 +87,7 @@ func (w *foundWriter) flush() error {
 func (p *piece) readFound(ctx context.Context, record func(*shards.Record) error, text func([]byte) error) (err error) {
 	var in io.Reader = bytes.NewReader(p.Found)
 	if p.FoundName != "" {
-		file, err := open(ctx, p.FoundName, 0)
+		file, err := openFile(ctx, p.FoundName, 0)
 		if err != nil {
 			return err
 		}

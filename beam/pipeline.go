@@ -12,7 +12,7 @@ func init() {
 	for _, t := range []any{input{}, piece{}, listed{}, Bad{}, Summary{}} {
 		beam.RegisterType(reflect.TypeOf(t))
 	}
-	for _, fn := range []any{&describeFn{}, &checkFn{}, &resolveFn{}, &reportFn{}, byFile, nameOf} {
+	for _, fn := range []any{&describeFn{}, &checkFn{}, &resolveFn{}, &reportFn{}, byFile, fileOf} {
 		beam.RegisterDoFn(fn)
 	}
 }
@@ -24,11 +24,11 @@ type Result struct {
 	Good      beam.PCollection // of []byte: the texts of the good records, without line ends; empty without [Options.Good]
 }
 
-// Check checks files. The collection files has their names, as strings, each of which must be in it only once. If
-// the options are invalid, the pipeline fails.
-func Check(s beam.Scope, files beam.PCollection, o Options) Result {
+// Check checks files. The collection names has their names, as strings, each of which must be in it only once. The first
+// settings apply to all of them. If the options are invalid, the pipeline fails.
+func Check(s beam.Scope, names beam.PCollection, o Options) Result {
 	s = s.Scope("assay.Check")
-	pieces, good := check(s, files, o)
+	pieces, good := check(s, beam.ParDo(s, fileOf, names), o)
 	bad, sums := beam.ParDo2(s, &resolveFn{}, beam.GroupByKey(s, beam.ParDo(s, byFile, pieces)))
 	return Result{Bad: bad, Summaries: sums, Good: good}
 }
@@ -38,22 +38,22 @@ func check(s beam.Scope, files beam.PCollection, o Options) (pieces, good beam.P
 	return beam.ParDo2(s, &checkFn{Options: o}, beam.ParDo(s, &describeFn{}, files))
 }
 
+func fileOf(name string) listed { return listed{File: File{Name: name}} }
+
 func byFile(p piece) (string, piece) { return p.File, p }
 
 // CheckAndReport checks files, and writes outputs that are equal to those of jsonlint for the same files in the same
 // order. They are written by one worker, and appear when all files have been checked, as a whole or not at all. The
 // collection total has one [Summary], with the sums of all files. The collection good is that of [Result].
-func CheckAndReport(s beam.Scope, names []string, o Options, out Outputs) (good, total beam.PCollection) {
+func CheckAndReport(s beam.Scope, files []File, o Options, out Outputs) (good, total beam.PCollection) {
 	s = s.Scope("assay.CheckAndReport")
-	list := make([]listed, len(names))
-	for i, name := range names {
-		list[i] = listed{int64(i), name}
+	list := make([]listed, len(files))
+	for i, f := range files {
+		list[i] = listed{f, int64(i)}
 	}
 	all := beam.CreateList(s, list)
 	o.SaveGood = out.Good != ""
-	pieces, good := check(s, beam.ParDo(s, nameOf, all), o)
+	pieces, good := check(s, all, o)
 	together := beam.CoGroupByKey(s, beam.AddFixedKey(s, all), beam.AddFixedKey(s, pieces))
 	return good, beam.ParDo(s, &reportFn{out, o.failOn()}, together)
 }
-
-func nameOf(l listed) string { return l.File }

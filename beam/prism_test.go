@@ -165,7 +165,7 @@ func runSplit(t *testing.T, name, text string, o Outputs) int64 {
 	})
 	defer files.watch(nil)
 	p, s := beam.NewPipelineWithRoot()
-	CheckAndReport(s, []string{name}, Options{Temp: t.TempDir()}, o)
+	CheckAndReport(s, []File{{Name: name}}, Options{Temp: t.TempDir()}, o)
 	return run(t, p)["pieces"]
 }
 
@@ -240,7 +240,7 @@ func TestTrouble(t *testing.T) {
 			}
 		}
 		p, s := beam.NewPipelineWithRoot()
-		CheckAndReport(s, []string{"test://first", c.name}, Options{}, Outputs{Report: report})
+		CheckAndReport(s, []File{{Name: "test://first"}, {Name: c.name}}, Options{}, Outputs{Report: report})
 		_, err := beam.Run(context.Background(), "prism", p)
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %s", c.name, err, c.want)

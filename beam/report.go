@@ -18,12 +18,6 @@ type Outputs struct {
 	Good   string // everything else; requires [Options.Temp]
 }
 
-// A listed is the place of a file in the list of all files.
-type listed struct {
-	Index int64
-	File  string
-}
-
 // reportFn writes the outputs.
 type reportFn struct {
 	Outputs Outputs
@@ -37,7 +31,7 @@ func (fn *reportFn) ProcessElement(ctx context.Context, _ int, files func(*liste
 		for int64(len(names)) <= f.Index {
 			names = append(names, "")
 		}
-		names[f.Index] = f.File
+		names[f.Index] = f.Name
 	}
 	all := map[string][]piece{}
 	for p := (piece{}); pieces(&p); p = (piece{}) {
@@ -158,7 +152,7 @@ func (w *writer) writeGood(ctx context.Context, p *piece) error {
 	if p.GoodName == "" {
 		return errors.New("the good records have not been saved")
 	}
-	in, err := open(ctx, p.GoodName, 0)
+	in, err := openFile(ctx, p.GoodName, 0)
 	if err != nil {
 		return err
 	}

@@ -12,7 +12,6 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/core/sdf"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/rtrackers/offsetrange"
 
-	"github.com/assayjson/assay/internal/data/shards"
 	"github.com/assayjson/assay/internal/testing/longtest"
 	"github.com/assayjson/assay/lint"
 )
@@ -36,7 +35,7 @@ type runner struct {
 // run checks a file.
 func (r *runner) run(t *testing.T, name string) {
 	t.Helper()
-	f, err := describe(context.Background(), name, &shards.Options{Dialect: lint.NDJSON})
+	f, err := describe(context.Background(), listed{File: File{Name: name}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -51,7 +51,7 @@ var layers = strings.Fields(`
 	cmd/jsonlint/internal/data/shardcmd cmd/jsonlint/internal/data/reportcmd cmd/jsonlint/internal/data/indexcmd
 	cmd/jsonlint/internal/data/salvage cmd/jsonlint/internal/data/recordscmd
 	cmd/jsonlint/internal/jsonlint
-	cmd/jsonlint/program cmd/jsonlint/wasm cmd/jsonlint
+	cmd/jsonlint/job cmd/jsonlint/program cmd/jsonlint/wasm cmd/jsonlint
 `)
 
 // command is the folder of the program. Its packages may do what libraries must not do.

@@ -13,6 +13,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -220,14 +221,14 @@ func in(dir string) names {
 }
 
 // expected returns what jsonlint writes for files.
-func expected(t *testing.T, jsonlint, glob string) (texts [3]string, status int) {
+func expected(t *testing.T, jsonlint, glob string, flags ...string) (texts [3]string, status int) {
 	t.Helper()
 	files, err := filepath.Glob(glob)
 	if err != nil {
 		t.Fatal(err)
 	}
 	n := in(t.TempDir())
-	c := exec.Command(jsonlint, append([]string{"--quiet", "--dialect", "ndjson", "--report", n.report, "--bad-to", n.bad, "--good-to", n.good}, files...)...)
+	c := exec.Command(jsonlint, slices.Concat([]string{"--quiet", "--dialect", "ndjson", "--report", n.report, "--bad-to", n.bad, "--good-to", n.good}, flags, files)...)
 	if err := c.Run(); err != nil && !errors.As(err, new(*exec.ExitError)) {
 		t.Fatal(err)
 	}
@@ -275,7 +276,8 @@ func TestEqualsJsonlint(t *testing.T) {
 func TestStatus(t *testing.T) {
 	dir := t.TempDir()
 	good, bad, odd := filepath.Join(dir, "good.ndjson"), filepath.Join(dir, "bad.ndjson"), filepath.Join(dir, "a[1].ndjson")
-	for name, text := range map[string]string{good: "{}\n", odd: "{}\n", bad: "{\"a\":1,\"a\":2}\n"} {
+	damaged := filepath.Join(t.TempDir(), "damaged.ndjson.gz")
+	for name, text := range map[string]string{damaged: "\x1f\x8b\x08\x00", good: "{}\n", odd: "{}\n", bad: "{\"a\":1,\"a\":2}\n"} {
 		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -290,25 +292,37 @@ func TestStatus(t *testing.T) {
 		{"--input " + bad + " --fail-on warning", 1, "1 records: 0 good, 1 bad"},
 		{"--input " + bad + " --error duplicate-keys", 1, "1 records: 0 good, 1 bad"},
 		{"", 2, "--input is missing"},
-		{"--input " + dir, 2, "only folders"},
-		{"--input " + dir + "/none*", 2, "no such file"},
-		{"--input " + good + " --report " + good, 2, "cannot be an output, because it is an input"},
-		{"--input " + good + " --report x --quarantine ./x", 2, "another output"},
+		{"--input " + dir, 0, "3 records: 3 good, 0 bad"},
+		{"--input " + dir + "/none*", 2, dir + "/none*: no file matches"},
+		{"--input " + dir + "/none", 2, dir + "/none: no such file or directory"},
+		{"--input " + good + " --report " + good, 2, "an input and --report are the same file: " + good},
+		{"--input " + good + " --report x --quarantine ./x", 2, "--report and --quarantine are the same file: ./x"},
 		{"--input " + good + " --error x", 2, `unknown rule "x"`},
+		{"--input " + good + " --schema " + dir + "/none", 2, "none: no such file or directory"},
+		{"--inptu x", 2, "unknown flag: --inptu; did you mean --input? (see assay-beam --help)"},
+		{"--endpont x", 2, "unknown flag: --endpont; did you mean --endpoint?"},
+		{"--input " + good + " --piece-size x", 2, `--piece-size: "x" is not a positive integer`},
+		{"--input " + good + " --report", 2, "flag needs an argument: --report"},
+		{"--input " + damaged, 2, damaged + ": the gzip data is truncated"},
+		{"--help", 0, "Usage: assay-beam [flags]"},
+		{"--help-beam", 0, "--environment_config"},
 		{"--input " + good + " --fail-on x", 2, "--fail-on"},
 		{"--input " + good + " x", 2, `unexpected argument "x"`},
-		{"--input " + good + " --report " + dir + "/no/report", 2, "no such file or directory"},
-		{"--input " + good + " --good " + dir + "/no/good", 2, "no such file or directory"},
+		{"--input " + good + " --report " + dir + "/no/report", 2, "/no/report: the folder does not exist; make it first"},
+		{"--input " + good + " --good " + dir + "/no/good", 2, "the folder does not exist; make it first"},
 		{"--input " + good + " --temp " + dir + "/no", 2, "no such file or directory"},
 		{"--input " + good + " --report " + os.DevNull, 2, "not a regular file"},
 		{"--input " + odd, 0, "1 records: 1 good, 0 bad"},
-		{"--input " + good + " --runner none", 2, `unknown runner "none"`},
+		{"--input " + good + " --runner none", 2, `--runner: "none" is not valid`},
 		{"--input " + good + " --runner dataflow", 2, "--project"},
-		{"--input " + good + " --log none", 2, "--log"},
+		{"--input " + good + " --log some", 2, "--log"},
 	} {
 		status, output := program(t, strings.Fields(c.args)...)
 		if status != c.status || !strings.Contains(output, c.output) {
 			t.Errorf("%s: status %d, %s; want %d, %s", c.args, status, output, c.status, c.output)
+		}
+		if status == 2 && strings.Count(output, "\n") > 2 {
+			t.Errorf("%s: %s", c.args, output)
 		}
 	}
 	if left, err := filepath.Glob(filepath.Join(dir, "*")); err != nil || len(left) != 3 {

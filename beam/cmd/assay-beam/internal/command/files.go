@@ -11,82 +11,77 @@ import (
 	"strings"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
+
+	assaybeam "github.com/assayjson/assay/beam"
+	"github.com/assayjson/assay/internal/data/store"
 )
 
-// find returns the names of the files that match the globs: in the order of the globs, and sorted for each of them.
-// A file that several globs match is named once.
-func find(ctx context.Context, globs []string) ([]string, error) {
-	var all []string
-	known := map[string]bool{}
-	for _, glob := range globs {
-		fsys, err := filesystem.New(ctx, glob)
+// find returns the files that the inputs select, in the order of jsonlint. Those in file systems that only Beam knows are the
+// last ones.
+func (c *commandLine) find(ctx context.Context) (files []assaybeam.File, err error) {
+	var paths, foreign []string
+	for _, name := range c.inputs {
+		if isLocal(name) || store.Is(name) {
+			paths = append(paths, name)
+			continue
+		}
+		listed, err := list(ctx, name)
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("%s: %w", name, err)
 		}
-		names, err := fsys.List(ctx, glob)
-		if len(names) == 0 && err == nil && isFile(glob) {
-			names = []string{glob} // with a name that looks like a glob, such as a[1].ndjson
-		}
-		if err = errors.Join(err, fsys.Close()); err != nil {
-			return nil, fmt.Errorf("%s: %w", glob, err)
-		}
-		slices.Sort(names)
-		before := len(all)
-		for _, name := range names {
-			if isFolder(name) {
-				continue
-			}
-			if !known[name] {
-				known[name] = true
-				all = append(all, name)
-			}
-		}
-		if len(all) == before && len(names) == 0 {
-			return nil, fmt.Errorf("%s: no such file", glob)
-		}
+		foreign = append(foreign, listed...)
 	}
-	if len(all) == 0 {
-		return nil, errors.New("there are only folders in --input; use a glob such as folder/*.ndjson")
+	found, settings, err := c.Find(paths, foreign...)
+	for _, f := range found {
+		files = append(files, assaybeam.File(f))
 	}
-	return all, nil
+	c.options.Settings = settings
+	return files, err
 }
 
-func isFile(name string) bool {
-	info, err := os.Stat(name)
-	return err == nil && info.Mode().IsRegular()
-}
-
-func isFolder(name string) bool {
-	info, err := os.Stat(name)
-	return err == nil && info.IsDir() && isLocal(name)
+// list returns the files that match a glob in one of Beam's file systems.
+func list(ctx context.Context, glob string) ([]string, error) {
+	fsys, err := filesystem.New(ctx, glob)
+	if err != nil {
+		return nil, err
+	}
+	names, err := fsys.List(ctx, glob)
+	if err = errors.Join(err, fsys.Close()); err == nil && len(names) == 0 {
+		err = errors.New("no file matches")
+	}
+	slices.Sort(names)
+	return names, err
 }
 
 func isLocal(name string) bool { return !strings.Contains(name, "://") }
 
 // checkOutputs returns an error if an output is also an input, if two outputs are the same, or if an output cannot be
 // created where it should be. It makes the names of outputs absolute, because a worker may be in another folder.
-func checkOutputs(inputs []string) error {
+func (c *commandLine) checkOutputs(inputs []assaybeam.File) error {
 	known := map[string]string{}
-	for _, name := range inputs {
-		known[identity(name)] = "an input"
+	for _, f := range inputs {
+		known[identity(f.Name)] = "an input"
 	}
-	for _, to := range []*string{&outputs.Report, &outputs.Bad, &outputs.Good} {
-		name := *to
+	for _, out := range []struct {
+		flag string
+		to   *string
+	}{{"--report", &c.outputs.Report}, {"--quarantine", &c.outputs.Bad}, {"--good", &c.outputs.Good}} {
+		name := *out.to
 		if name == "" {
 			continue
 		}
 		if what := known[identity(name)]; what != "" {
-			return fmt.Errorf("%s cannot be an output, because it is %s", name, what)
+			return fmt.Errorf("%s and %s are the same file: %s", what, out.flag, name)
 		}
-		known[identity(name)] = "another output"
+		known[identity(name)] = out.flag
 		if !isLocal(name) {
 			continue
 		}
 		if err := checkPlace(name); err != nil {
-			return fmt.Errorf("%s: %w", name, err)
+			return fmt.Errorf("%s %s: %w", out.flag, name, err)
 		}
 		if path, err := filepath.Abs(name); err == nil {
-			*to = path
+			*out.to = path
 		}
 	}
 	return nil
@@ -98,11 +93,10 @@ func checkPlace(name string) error {
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
 		return errors.New("not a regular file")
 	}
-	_, err := os.Stat(filepath.Dir(name))
-	if path := (*os.PathError)(nil); errors.As(err, &path) {
-		return path.Err
+	if info, err := os.Stat(filepath.Dir(name)); err != nil || !info.IsDir() {
+		return errors.New("the folder does not exist; make it first")
 	}
-	return err
+	return nil
 }
 
 // identity returns the same text for all names of a file.
@@ -125,28 +119,28 @@ func identity(name string) string {
 
 // useTemp creates a folder for temporary files. The result removes it. The folder is not left to the workers, because
 // they would also create the folders above it, which nobody removes.
-func useTemp() (remove func() error, err error) {
+func (c *commandLine) useTemp() (remove func() error, err error) {
 	keep := func() error { return nil }
-	parent := options.Temp
-	for _, name := range []string{outputs.Report, outputs.Bad, outputs.Good} {
+	parent := c.options.Temp
+	for _, name := range []string{c.outputs.Report, c.outputs.Bad, c.outputs.Good} {
 		if parent == "" && name != "" && isLocal(name) {
 			parent = filepath.Dir(name)
 		}
 	}
 	switch {
-	case parent == "" && outputs.Good != "":
+	case parent == "" && c.outputs.Good != "":
 		return nil, errors.New("--good requires --temp")
 	case parent == "":
 		return keep, nil
 	}
-	if options.Temp = strings.TrimSuffix(parent, "/") + "/.assay-beam-" + rand.Text(); !isLocal(parent) {
+	if c.options.Temp = strings.TrimSuffix(parent, "/") + "/.assay-beam-" + rand.Text(); !isLocal(parent) {
 		return keep, nil // not removed, because Beam's file systems have no folders
 	}
-	if options.Temp, err = filepath.Abs(options.Temp); err != nil {
+	if c.options.Temp, err = filepath.Abs(c.options.Temp); err != nil {
 		return nil, err
 	}
-	if err := os.Mkdir(options.Temp, 0o777); err != nil {
+	if err := os.Mkdir(c.options.Temp, 0o777); err != nil {
 		return nil, fmt.Errorf("cannot create a folder for temporary files: %w", err)
 	}
-	return func() error { return os.RemoveAll(options.Temp) }, nil
+	return func() error { return os.RemoveAll(c.options.Temp) }, nil
 }

@@ -12,6 +12,11 @@ import (
 // subcommands, and may read objects from stores. Main calls schemas only when a schema is needed. That
 // call blocks until the schema engine is available.
 func Main(name string, commands func() Table, schemas func() Schemas, stores store.Stores) int {
+	return Run(os.Args[1:], NewStdio(name, commands, schemas, stores))
+}
+
+// NewStdio returns what the process has, for a program that is not started by [Main].
+func NewStdio(name string, commands func() Table, schemas func() Schemas, stores store.Stores) Stdio {
 	programName = name
 	in, typed := standardInput()
 	std := Stdio{
@@ -21,7 +26,7 @@ func Main(name string, commands func() Table, schemas func() Schemas, stores sto
 	if std.ErrTTY {
 		std.errWidth = func() int { return terminalWidth(os.Stderr) } // it changes with the window
 	}
-	return Run(os.Args[1:], std)
+	return std
 }
 
 // standardInput returns standard input, and reports whether it is a terminal.

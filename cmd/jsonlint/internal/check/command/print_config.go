@@ -56,7 +56,7 @@ func rulesOf(o lint.Options, s SchemaName) map[string]any {
 		switch {
 		case r.Name == "deep-nesting" && o.NestingLimit > 0:
 			rules[r.Name] = map[string]any{"severity": severity, "limit": o.NestingLimit}
-		case r.Name == "schema" && (s.Formats || s.maxSteps > 0):
+		case r.Name == "schema" && (s.Formats || s.MaxSteps > 0):
 			rules[r.Name] = schemaRule(severity, s)
 		case r.Name == "key-order" && o.KeyOrder != "":
 			rules[r.Name] = map[string]any{"severity": severity, "order": o.KeyOrder}
@@ -73,8 +73,8 @@ func schemaRule(severity string, s SchemaName) map[string]any {
 	if s.Formats {
 		rule["formats"] = alwaysFormats
 	}
-	if s.maxSteps > 0 {
-		rule["maxSteps"] = s.maxSteps
+	if s.MaxSteps > 0 {
+		rule["maxSteps"] = s.MaxSteps
 	}
 	return rule
 }

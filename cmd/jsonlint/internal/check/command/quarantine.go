@@ -83,6 +83,17 @@ func (h *FileSettings) asRecords(isKnown, concatenated bool) error {
 	return nil
 }
 
+// SettingsOfLines returns the settings for a file each line of which is a record, because --dialect ndjson is set. They do not
+// depend on its content.
+func (c *settingsFinder) SettingsOfLines(name string) (*FileSettings, error) {
+	content, err := input.Open(input.File{Held: true}, input.Stdin, nil, nil)
+	if err != nil {
+		return nil, err
+	}
+	defer content.Close()
+	return c.SettingsOfRecords(content, name)
+}
+
 // SettingsOfRecords returns the settings for a file whose records are checked.
 func (c *settingsFinder) SettingsOfRecords(content *input.Content, name string) (*FileSettings, error) {
 	h, err := c.SettingsOf(name)

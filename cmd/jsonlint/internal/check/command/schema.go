@@ -2,6 +2,8 @@ package command
 
 import (
 	"os"
+	"path/filepath"
+	"slices"
 	"sync"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/config"
@@ -70,7 +72,7 @@ func (c *schemaReader) compile(n SchemaName) (l loaded) {
 		c.open(path)
 	}
 	err := crash.Catch(func() (err error) {
-		l.schema, err = c.Std.Schemas().Compile(n.Name, c.schemaText(n.Name), n.Resources, n.Copies, n.Formats, n.maxSteps, c.Here, opened)
+		l.schema, err = c.Std.Schemas().Compile(n.Name, c.schemaText(n.Name), n.Resources, n.Copies, n.Formats, n.MaxSteps, c.Here, opened)
 		return err
 	})
 	if crash.Of(err) != nil {
@@ -94,6 +96,37 @@ func (c *schemaReader) schemaFiles(n SchemaName) (all [][]byte, err error) {
 	return all, nil
 }
 
+// SchemaTexts returns the texts of the files that have been read to compile the schema n: those in the folder of the schema by
+// their paths in it, and those that are named by URLs. The name is that of the schema among them.
+func (c *schemaReader) SchemaTexts(n SchemaName) (name string, files, resources map[string][]byte, err error) {
+	texts, err := c.schemaFiles(n)
+	if err != nil {
+		return "", nil, nil, err
+	}
+	path, folder := n.Name, input.Top(filepath.Dir(n.Name))
+	files, resources = map[string][]byte{}, map[string][]byte{}
+	if text := c.schemaText(n.Name); text != nil { // as if it were in the working directory
+		path, folder = filepath.Join(c.Here, filepath.Base(n.Name)), input.Top(c.Here)
+		texts = append(texts, text)
+	}
+	inside := func(path string) string {
+		inside, _ := filepath.Rel(folder, path) // both are absolute
+		return filepath.ToSlash(inside)
+	}
+	for i, read := range append(slices.Clip(c.cache.filesOf(n)), path)[:len(texts)] {
+		files[inside(read)] = texts[i]
+		for url, target := range n.Resources {
+			if target == read {
+				resources[url] = texts[i]
+			}
+		}
+	}
+	if input.IsURL(n.Name) {
+		return n.Name, files, resources, nil
+	}
+	return inside(path), files, resources, nil
+}
+
 // A SchemaName identifies a schema and the schemas that it may refer to by URL.
 type SchemaName struct {
 	Name      string            // a path, or a URL in resources; "" for none
@@ -102,7 +135,7 @@ type SchemaName struct {
 	Copies    config.Copies     // those that are copies
 	Indirect  map[string]bool   // URLs in resources that are there only because schemas refer to them
 	Formats   bool              // formats are checked in all drafts
-	maxSteps  int               // limits the work for one document; 0 for the default
+	MaxSteps  int               // limits the work for one document; 0 for the default
 }
 
 // alwaysFormats is the value of --schema-formats that checks formats in all drafts.
@@ -128,7 +161,7 @@ type loaded struct {
 	err    error
 }
 
-func (n SchemaName) key() schemaKey { return schemaKey{n.Name, n.Config, n.Formats, n.maxSteps} }
+func (n SchemaName) key() schemaKey { return schemaKey{n.Name, n.Config, n.Formats, n.MaxSteps} }
 
 // filesOf returns the paths of the files that have been read to compile the schema n, in order.
 func (s *schemaCache) filesOf(n SchemaName) []string {

@@ -43,7 +43,7 @@ func (c *settingsFinder) SettingsOf(name string) (h FileSettings, err error) {
 	s := file.For(abs)
 	h.SchemaName = SchemaName{
 		Name: s.Schema, Config: h.Config, Resources: s.Resources, Copies: s.Copies, Indirect: s.Indirect,
-		Formats: cmp.Or(c.schemaFormats, s.Formats) == alwaysFormats, maxSteps: cmp.Or(c.schemaMaxSteps, s.MaxSteps),
+		Formats: cmp.Or(c.schemaFormats, s.Formats) == alwaysFormats, MaxSteps: cmp.Or(c.schemaMaxSteps, s.MaxSteps),
 	}
 	h.layout = s.Format
 	if c.Settings.Schema != "" {
@@ -237,6 +237,6 @@ func (c *settingsFinder) SumOfSettings(h *FileSettings, packed bool) (sum string
 		Packed                 bool
 	}{
 		h.Dialect.String(), h.KeyOrder, h.MaxDepth, h.NestingLimit, h.AllowEmpty, rules, h.Suppressions,
-		h.Schema != nil, h.SchemaName.Formats, h.SchemaName.maxSteps, schemas, packed,
+		h.Schema != nil, h.SchemaName.Formats, h.SchemaName.MaxSteps, schemas, packed,
 	})
 }

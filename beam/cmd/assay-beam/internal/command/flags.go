@@ -1,0 +1,125 @@
+package command
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	beamlog "github.com/apache/beam/sdks/v2/go/pkg/beam/log"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/options/gcpopts"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/runners"
+
+	assaybeam "github.com/assayjson/assay/beam"
+	"github.com/assayjson/assay/cmd/jsonlint/job"
+	"github.com/assayjson/assay/internal/data/store"
+)
+
+// A commandLine has what the flags say.
+type commandLine struct {
+	*job.Job
+	inputs   []string
+	outputs  assaybeam.Outputs
+	options  assaybeam.Options
+	log      string
+	helpBeam bool
+}
+
+// known are the runners that this program has, the default one first.
+var known = []string{"prism", "PrismRunner", "dataflow", "DataflowRunner", "universal", "portable", "PortableRunner"}
+
+var levels = []string{"none", "error", "warn", "info", "debug"}
+
+// program describes the command line.
+func (c *commandLine) program(stores store.Stores) *job.Program {
+	p := &job.Program{
+		Name: "assay-beam", Stores: stores,
+		About: "Checks files with one record on each line on a runner of Apache Beam. Outputs are equal to those of jsonlint with --dialect ndjson, --report, --bad-to and --good-to, and appear completely or not at all; .gz and .zst are compressed. docs/beam.md describes everything.",
+		Groups: []job.Group{
+			{Title: "Inputs and outputs", Flags: []job.Flag{
+				{Name: "input", Arg: "GLOB", Doc: "check this file, the files in this folder, or the files or objects that match GLOB; may be repeated", Set: func(v string) error { c.inputs = append(c.inputs, v); return nil }},
+				{Name: "report", Arg: "FILE", Doc: "write a report on the bad records to FILE", Set: text(&c.outputs.Report)},
+				{Name: "quarantine", Arg: "FILE", Doc: "write the bad records to FILE", Set: text(&c.outputs.Bad)},
+				{Name: "good", Arg: "FILE", Doc: "write everything else to FILE", Set: text(&c.outputs.Good)},
+			}},
+			{Title: "Running", Flags: []job.Flag{
+				{Name: "runner", Arg: "NAME", Doc: "use this runner of Beam: prism (the default), dataflow or universal", Set: word(runners.Runner, known...)},
+				{Name: "piece-size", Arg: "BYTES", Doc: "divide files into pieces of this size at first (default 64 MiB)", Set: number(&c.options.Piece)},
+				{Name: "temp", Arg: "FOLDER", Doc: "write temporary files to a folder in FOLDER, which all workers can reach (default: the folder of the first output)", Set: text(&c.options.Temp)},
+				{Name: "log", Arg: "LEVEL", Doc: "print messages of Beam from this level on: error, warn, info, debug or none (the default)", Set: word(&c.log, levels...)},
+				{Name: "help-beam", Doc: "print the flags of Beam and its runners, such as --endpoint", Set: func(string) error { c.helpBeam = true; return nil }},
+			}},
+		},
+	}
+	flag.VisitAll(func(f *flag.Flag) {
+		if f.Name == "runner" {
+			return
+		}
+		arg, usage := flag.UnquoteUsage(f)
+		if b, ok := f.Value.(interface{ IsBoolFlag() bool }); ok && b.IsBoolFlag() {
+			arg = ""
+		} else if arg == "" {
+			arg = "value"
+		}
+		p.Hidden = append(p.Hidden, job.Flag{Name: f.Name, Arg: strings.ToUpper(arg), Doc: usage, Set: f.Value.Set})
+	})
+	return p
+}
+
+// text returns the setter for a flag with a text, which must not be empty, because it may come from an unset variable.
+func text(to *string) func(string) error {
+	return func(v string) error {
+		if *to = v; v == "" {
+			return errors.New("the name is empty")
+		}
+		return nil
+	}
+}
+
+func word(to *string, words ...string) func(string) error {
+	return func(v string) error {
+		if *to = v; !slices.Contains(words, v) { // with another runner, Beam would end the program with another status
+			return fmt.Errorf("%q is not valid; use %s", v, strings.Join(words, ", "))
+		}
+		return nil
+	}
+}
+
+func number(to *int64) func(string) error {
+	return func(v string) (err error) {
+		if *to, err = strconv.ParseInt(v, 10, 64); err != nil || *to < 1 {
+			return fmt.Errorf("%q is not a positive integer", v)
+		}
+		return nil
+	}
+}
+
+// parse parses the command line. The result is nil if that was all that was asked for.
+func parse(args []string, stores store.Stores) (c *commandLine, err error) {
+	c = &commandLine{log: levels[0]}
+	*runners.Runner = known[0]
+	p := c.program(stores)
+	if c.Job, err = p.Parse(args); err != nil || c.Job == nil {
+		return nil, err
+	}
+	if c.helpBeam {
+		return nil, p.PrintHidden()
+	}
+	if c.log != levels[0] {
+		beamlog.SetupLogging(c.log, "text")
+	}
+	return c, flag.CommandLine.Parse(nil) // Beam asks whether its flags have been parsed
+}
+
+// check returns what is wrong with flags together.
+func (c *commandLine) check() error {
+	switch {
+	case strings.HasPrefix(strings.ToLower(*runners.Runner), "dataflow") && *gcpopts.Project == "":
+		return errors.New("--runner dataflow requires --project")
+	case len(c.inputs) == 0:
+		return errors.New("--input is missing; name files, as in --input 'logs/*.ndjson' (see assay-beam --help)")
+	}
+	return nil
+}
