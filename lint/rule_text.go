@@ -83,19 +83,25 @@ func (d *document) checkSchema() {
 	}
 	text := bytes.TrimPrefix(d.json, []byte(byteOrderMark))
 	mark := int64(len(d.json) - len(text))
+	spanOf := func(p contract.Place) Span {
+		offset := mark + min(max(p.Offset, 0), int64(len(text)))
+		return d.raise(offset, min(max(int64(p.Length), 0), int64(len(d.json))-offset))
+	}
 	found, err := d.options.Schema.Check(text)
 	if err != nil {
 		found = []contract.Finding{notChecked(err)}
 	}
 	for _, s := range found {
-		offset := mark + min(max(s.Offset, 0), int64(len(text)))
-		at := d.raise(offset, min(max(int64(s.Length), 0), int64(len(d.json))-offset))
+		at := spanOf(s.Place)
 		f := d.found.add(ruleset.Schema, at.Offset, at.Length)
 		if f == nil {
 			continue
 		}
 		f.Code, f.Message = s.Keyword, cmp.Or(s.Detail, s.Message)
 		f.Pointer, f.HasPointer = s.Pointer, true
+		if s.Related != nil {
+			f.Related = []Related{here(spanOf(*s.Related), "the earlier item is")}
+		}
 	}
 }
 

@@ -109,7 +109,7 @@ func optionsOf(tb testing.TB, words string) Options {
 	return o
 }
 
-// A stubSchema reports every occurrence of a text.
+// A stubSchema reports every occurrence of a text, with the first one as the related place of the others.
 type stubSchema string
 
 func (s stubSchema) Check(data []byte) (found []contract.Finding, err error) {
@@ -119,9 +119,11 @@ func (s stubSchema) Check(data []byte) (found []contract.Finding, err error) {
 			return found, nil
 		}
 		at += i
-		found = append(found, contract.Finding{
-			Place: contract.Place{Offset: int64(at), Length: len(s), Pointer: "/x"}, Keyword: "const", Message: "not " + string(s),
-		})
+		f := contract.Finding{Place: contract.Place{Offset: int64(at), Length: len(s), Pointer: "/x"}, Keyword: "const", Message: "not " + string(s)}
+		if len(found) > 0 {
+			f.Related = &found[0].Place
+		}
+		found = append(found, f)
 		at += len(s)
 	}
 }

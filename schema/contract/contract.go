@@ -78,7 +78,7 @@ type Finding struct {
 	Place
 
 	// Related is a second place that explains the first one: for "uniqueItems", the earlier of two
-	// equal items. It is nil for all other keywords.
+	// equal items. It is nil for all other keywords. Package lint reports it as a related place.
 	Related *Place
 
 	// Keyword is the keyword that rejected the value, such as "required". It is empty if the value
