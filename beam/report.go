@@ -102,21 +102,19 @@ func (w *writer) file(ctx context.Context, name string, pieces []piece) error {
 	return err
 }
 
-// begin begins a file. If it has a byte order mark that would be in the middle of the good output, the mark goes to the
-// bad one.
+// begin begins a file. Its byte order mark goes to the bad output.
 func (w *writer) begin(name string, mark bool) error {
-	moved, err := w.ledger.BeginFile(name, lint.NDJSON, mark)
-	if err != nil {
+	if err := w.ledger.BeginFile(name, lint.NDJSON, mark); err != nil {
 		return err
 	}
 	joins := shards.Joins(lint.NDJSON)
 	w.good.Begin(joins)
 	w.bad.Begin(joins)
-	if !moved {
+	if !mark {
 		return nil
 	}
 	w.good.Skip(int64(len(byteOrderMark)))
-	_, err = w.bad.Write([]byte(byteOrderMark))
+	_, err := w.bad.Write([]byte(byteOrderMark))
 	return err
 }
 

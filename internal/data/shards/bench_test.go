@@ -13,7 +13,7 @@ import (
 // A line of the report about a bad record.
 func BenchmarkReport(b *testing.B) {
 	l := NewLedger(io.Discard)
-	if _, err := l.BeginFile("logs/2026-11-26.ndjson", lint.NDJSON, false); err != nil {
+	if err := l.BeginFile("logs/2026-11-26.ndjson", lint.NDJSON, false); err != nil {
 		b.Fatal(err)
 	}
 	rec := &Record{
@@ -51,7 +51,7 @@ func BenchmarkBadRecords(b *testing.B) {
 				l := NewLedger(io.Discard)
 				_, sums, err := Check(context.Background(), bytes.NewReader(text.Bytes()), Piece{To: Open}, Options{
 					Linter: lint.New(lint.Options{Dialect: lint.NDJSON}), Dialect: lint.NDJSON, FailOn: lint.Error,
-					Begin:  func(mark bool) error { _, err := l.BeginFile("bad.ndjson", lint.NDJSON, mark); return err },
+					Begin:  func(mark bool) error { return l.BeginFile("bad.ndjson", lint.NDJSON, mark) },
 					Record: l.Record,
 				})
 				if err != nil || sums.Bad != records {

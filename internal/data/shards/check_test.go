@@ -139,7 +139,7 @@ func merge(t *testing.T, l *Ledger, name string, part []byte, isFirst bool) Sums
 		t.Fatalf("%v in %s", err, part)
 	}
 	if isFirst {
-		if _, err := l.BeginFile(name, h.Dialect, h.Mark); err != nil {
+		if err := l.BeginFile(name, h.Dialect, h.Mark); err != nil {
 			t.Fatal(err)
 		}
 	}

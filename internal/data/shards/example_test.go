@@ -15,7 +15,7 @@ func Example() {
 	const file = "{\"id\":1}\n{\"id\":2,}\n{\"id\":3}\n{\"id\":4,}\n"
 	ledger := shards.NewLedger(os.Stdout)
 	options := shards.Options{Linter: lint.New(lint.Options{Dialect: lint.NDJSON}), Dialect: lint.NDJSON}
-	if _, err := ledger.BeginFile("events.ndjson", lint.NDJSON, false); err != nil {
+	if err := ledger.BeginFile("events.ndjson", lint.NDJSON, false); err != nil {
 		fmt.Println(err)
 		return
 	}

@@ -33,26 +33,25 @@ func NewLedger(w io.Writer) *Ledger { return &Ledger{report: newReport(w)} }
 func Joins(dialect lint.Dialect) bool { return dialect == lint.JSONSeq }
 
 // BeginFile begins an input. All inputs must have the same dialect. The parameter mark means that the
-// input begins with a byte order mark. The result moved means that the mark goes to the bad output,
-// because it would be in the middle of the good one.
-func (l *Ledger) BeginFile(name string, dialect lint.Dialect, mark bool) (moved bool, err error) {
+// input begins with a byte order mark, which goes to the bad output: programs that load the good one would take it
+// for a part of the first record.
+func (l *Ledger) BeginFile(name string, dialect lint.Dialect, mark bool) error {
 	if l.files > 0 && dialect != l.dialect {
-		return false, fmt.Errorf("is read in the dialect %v, but earlier files were read in the dialect %v; divide them separately", dialect, l.dialect)
+		return fmt.Errorf("is read in the dialect %v, but earlier files were read in the dialect %v; divide them separately", dialect, l.dialect)
 	}
 	l.files++
 	l.dialect, l.name = dialect, name
 	l.at, l.lines, l.moved = Totals{}, 0, 0
 	joins := Joins(dialect)
-	moved = mark && l.Good.Written > 0
 	l.Good.Begin(joins)
 	l.Bad.Begin(joins)
-	if !moved {
-		return false, nil
+	if !mark {
+		return nil
 	}
 	l.moved = markLength
 	l.Good.Skip(markLength)
 	l.Bad.Add(markLength, true)
-	return true, l.report.mark(name, l.Bad.Start)
+	return l.report.mark(name, l.Bad.Start)
 }
 
 // Record reports a bad record of the current piece.

@@ -174,6 +174,9 @@ func check(t *testing.T, dialect lint.Dialect, concatenated bool, inputs []strin
 		total.number("good") != sum.records-sum.bad || total.number("good_bytes") != int64(len(good)) || total.number("bad_bytes") != int64(len(bad)) {
 		t.Fatalf("%q: totals %v", inputs, total.Raw)
 	}
+	if strings.HasPrefix(good, "\uFEFF") {
+		t.Fatalf("%v, %v, %q: the good output %q begins with a byte order mark", dialect, concatenated, inputs, good)
+	}
 	// All records of the good output are good.
 	second, _, again2 := run(t, dialect, concatenated, []string{good}, "")
 	last := linesOf(t, again2)

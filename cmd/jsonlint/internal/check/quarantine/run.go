@@ -155,22 +155,20 @@ func (r *Run) Record(rec *shards.Record) error {
 }
 
 // BeginFile begins an input that has been checked in pieces. For each piece, Record and then EndPiece must be called,
-// and EndFile after the last one. It moves the byte order mark of the input to bad, if the mark would be in the
-// middle of good.
+// and EndFile after the last one. The byte order mark of the input goes to bad.
 func (r *Run) BeginFile(name string, dialect lint.Dialect, marked bool) error {
-	moved, err := r.ledger.BeginFile(name, dialect, marked)
-	if err != nil {
+	if err := r.ledger.BeginFile(name, dialect, marked); err != nil {
 		return err
 	}
 	joins := shards.Joins(dialect)
 	r.good.Begin(joins)
 	r.bad.Begin(joins)
-	if !moved {
+	if !marked {
 		return nil
 	}
 	const mark = "\uFEFF"
 	r.good.Skip(int64(len(mark)))
-	_, err = r.bad.Write([]byte(mark))
+	_, err := r.bad.Write([]byte(mark))
 	return err
 }
 
