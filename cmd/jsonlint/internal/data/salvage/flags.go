@@ -4,10 +4,12 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/cli"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/report"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/check/command"
 	"github.com/assayjson/assay/lint"
 	"github.com/assayjson/assay/records"
@@ -92,14 +94,35 @@ func parse(args []string) (f *flags, err error) {
 		return nil, errors.New("--join cannot be combined with files, --rest or --list")
 	case f.learn && f.members != nil:
 		return nil, errors.New("--learn and --members cannot be combined")
-	case f.learn && (len(f.Paths) == 0 || slices.Contains(f.Paths, input.Stdin)):
-		return nil, errors.New("--learn reads the files twice, so it cannot be combined with standard input")
+	case f.learn && len(f.Paths) == 0:
+		return nil, errTwice
 	case f.join == "" && (f.good == "" || f.rest == ""):
 		return nil, errors.New("salvage requires --out GOOD and --rest REST")
 	case f.join == "" && f.usesStandardOutput() > 1:
 		return nil, errors.New("only one of --out, --rest and --list can be standard output, which is the default of --list")
 	}
+	if f.learn {
+		if err := readableTwice(f.Paths); err != nil {
+			return nil, err
+		}
+	}
 	return f, f.conflict()
+}
+
+// errTwice is the error for --learn if an input is standard input.
+var errTwice = errors.New("--learn reads the files twice, so it cannot be combined with standard input")
+
+// readableTwice returns an error if one of the files cannot be read a second time. What a pipe has returned is gone.
+func readableTwice(paths []string) error {
+	for _, path := range paths {
+		if path == input.Stdin {
+			return errTwice
+		}
+		if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
+			return fmt.Errorf("--learn reads the files twice, so it cannot be combined with %s, which is not a regular file", report.Path(path))
+		}
+	}
+	return nil
 }
 
 // usesStandardOutput returns how many of the output files are standard output.
