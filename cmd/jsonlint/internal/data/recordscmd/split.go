@@ -9,6 +9,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/reading"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -133,6 +134,44 @@ func (s *splitter) endElement(at int64) {
 	if s.count++; len(s.line) >= mostLine {
 		s.flush()
 	}
+}
+
+// scalars implements [elements]. What is between two of the commas is a scalar, so that all white space outside of strings is left out.
+//
+// The bits of kept are those of the bytes that are copied. Each run of them is copied by words, and its commas become line feeds.
+func (s *splitter) scalars(at int64, commas, outside uint64) {
+	first, last := bits.TrailingZeros64(commas), bits.Len64(commas)-1
+	s.endElement(at + int64(first))
+	text := s.text[at-s.base:][:place.MaskBlock+word]
+	kept := (1<<last<<1 - 1<<first<<1) &^ (blanks(text[:place.MaskBlock]) & outside)
+	s.line = slices.Grow(s.line, len(text))
+	out, n := s.line[len(s.line):cap(s.line)], 0
+	for kept != 0 {
+		begin := bits.TrailingZeros64(kept)
+		length := bits.TrailingZeros64(^(kept >> begin))
+		for i := 0; i < length; i += word {
+			binary.LittleEndian.PutUint64(out[n+i:], binary.LittleEndian.Uint64(text[begin+i:]))
+		}
+		run := uint64(1)<<length - 1
+		for c := commas >> begin & run; c != 0; c &= c - 1 {
+			out[n+bits.TrailingZeros64(c)] = '\n'
+		}
+		n += length
+		kept &^= run << begin
+	}
+	s.line = s.line[:len(s.line)+n]
+	s.count += int64(bits.OnesCount64(commas)) - 1
+	s.beginElement(at + int64(last) + 1)
+}
+
+// blanks returns the bits of the control characters and spaces among 64 bytes.
+func blanks(b []byte) (mask uint64) {
+	for i := 0; i < len(b); i += word {
+		w := binary.LittleEndian.Uint64(b[i:])
+		m := ^(w | 0x80*each - (' '+1)*each) &^ w & (0x80 * each) // the highest bit of each such byte
+		mask |= m >> 7 * 0x0102_0408_1020_4080 >> 56 << i         // the product has the bits of all bytes in the highest byte
+	}
+	return mask
 }
 
 // trimmed returns the offset before the white space before an offset.

@@ -99,13 +99,17 @@ func TestSplitRandom(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for i := range rounds {
 		var b strings.Builder
+		n, depth := r.IntN(6), 3
+		if i%3 == 0 {
+			n, depth = r.IntN(80), r.IntN(2) // many scalars
+		}
 		space(&b, r)
 		b.WriteString("[")
-		for j := range r.IntN(6) {
+		for j := range n {
 			if j > 0 {
 				b.WriteString(",")
 			}
-			value(&b, r, 3)
+			value(&b, r, depth)
 		}
 		b.WriteString("]")
 		space(&b, r)
@@ -208,7 +212,7 @@ func value(b *strings.Builder, r *rand.Rand, depth int) {
 		space(b, r)
 		b.WriteString("}")
 	default:
-		b.WriteString([]string{"null", "1.5e3", `"s p a c e"`, `"\n"`, "-0", `""`, strings.Repeat("7", 1+r.IntN(80)), `"é\\"`}[r.IntN(8)])
+		b.WriteString([]string{"null", "1.5e3", `"s p a c e"`, `"\n"`, "-0", `""`, strings.Repeat("7", 1+r.IntN(80)), `"é\\"`, `",[ ,"`, "3"}[r.IntN(10)])
 	}
 }
 

@@ -35,6 +35,9 @@ type elements interface {
 	beginElement(at int64)
 	// endElement ends an element, unless the array is empty.
 	endElement(at int64)
+	// scalars is for 64 bytes in which there are commas of the array and no brackets outside of strings, and after which there are 64 more
+	// bytes: it ends an element at each comma, and begins one after it.
+	scalars(at int64, commas, outside uint64)
 }
 
 // A phase is a part of the walk.
@@ -66,10 +69,14 @@ func (w *walk) scan(from, to int64) {
 			m := &masks[i]
 			outside := ^inStrings.Next(m)
 			opens, closes := m.Opens&outside, m.Closes&outside
-			if w.depth-bits.OnesCount64(closes) > w.level {
+			commas := m.Commas & outside
+			switch {
+			case w.depth-bits.OnesCount64(closes) > w.level:
 				w.depth += bits.OnesCount64(opens) - bits.OnesCount64(closes)
-			} else {
-				w.block(opens, closes, m.Commas&outside, from+int64(at))
+			case w.phase == within && opens|closes == 0 && commas != 0 && len(text)-at >= 2*place.MaskBlock:
+				w.array.scalars(from+int64(at), commas, outside)
+			default:
+				w.block(opens, closes, commas, from+int64(at))
 			}
 			at += place.MaskBlock
 		}
