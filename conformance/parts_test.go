@@ -16,6 +16,7 @@ import (
 	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/internal/engine/parts"
 	"github.com/assayjson/assay/internal/engine/scan"
+	compared "github.com/assayjson/assay/internal/engine/unique"
 	"github.com/assayjson/assay/internal/testing/longtest"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -76,7 +77,7 @@ func TestCorporaInParts(t *testing.T) {
 // checkInParts checks b in parts of several sizes.
 func checkInParts(t *testing.T, name string, b []byte) {
 	t.Helper()
-	for _, rules := range []scan.Rules{{MaxDepth: scan.DefaultMaxDepth}, {MaxDepth: scan.DefaultMaxDepth, UniqueNames: true, IJSON: true}, {MaxDepth: 100, UniqueNames: true, FoldNames: true}, {MaxDepth: 4}} {
+	for _, rules := range []scan.Rules{{MaxDepth: scan.DefaultMaxDepth}, {MaxDepth: scan.DefaultMaxDepth, UniqueNames: true, IJSON: true}, {MaxDepth: 100, UniqueNames: true, Form: compared.AnyCase}, {MaxDepth: 4}} {
 		want := index.Check(&rules, b)
 		for i, size := range []int{64, 100, 1000, 4096, 1 << 15} {
 			if i > 0 && size >= len(b) || size < 1000 && len(b) > 4<<20 {

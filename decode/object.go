@@ -116,7 +116,7 @@ func (w *walk) unknown(p *plan, to unsafe.Pointer, m uint32) {
 		return
 	}
 	body := w.Name(m).Text().Body()
-	if at, ok := p.folded[string(unique.AppendComparable(nil, body, true))]; ok {
+	if at, ok := p.folded[string(unique.AppendForm(nil, body, unique.AnyCase))]; ok {
 		w.report(mismatch{mark: m, kind: FoldedName, typ: p.typ, name: p.fields[at].name})
 	} else if refusesUnknown {
 		w.report(mismatch{mark: m, kind: UnknownName, typ: p.typ})

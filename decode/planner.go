@@ -282,5 +282,5 @@ func (b *planner) completeStruct(p *plan) error {
 // foldedName returns the form of a name that it has in common with the names that differ only in case.
 func foldedName(name string) string {
 	quoted, _ := escape.AppendQuote(nil, name) // a name in a tag is valid UTF-8
-	return string(unique.AppendComparable(nil, quoted[1:len(quoted)-1], true))
+	return string(unique.AppendForm(nil, quoted[1:len(quoted)-1], unique.AnyCase))
 }

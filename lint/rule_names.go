@@ -194,7 +194,7 @@ func newCollisions(r *tokenReport) nameRule {
 }
 
 func (c *collisions) open() {
-	c.sets.Open(true)
+	c.sets.Open(unique.AnyCase)
 	c.firsts = append(c.firsts, len(c.places))
 }
 

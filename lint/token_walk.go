@@ -343,7 +343,7 @@ func (w *tokenWalk) enter(object bool) {
 	w.objects = append(w.objects, object)
 	if object {
 		if w.equals.names != nil {
-			w.equals.names.Open(false)
+			w.equals.names.Open(nil)
 		}
 		for _, rule := range w.names {
 			rule.open()

@@ -159,7 +159,7 @@ func (c *core) openContainer(i int, next phase) (int, bool) {
 	c.depth++
 	c.phase, c.object = next, next == wantFirstName
 	if c.UniqueNames && c.object {
-		c.names.Open(c.FoldNames)
+		c.names.Open(c.Form)
 	}
 	return i + 1, true
 }

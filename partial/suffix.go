@@ -139,12 +139,12 @@ func (c *core) appendUnlike(dst, body []byte) []byte {
 	if !c.UniqueNames {
 		return dst
 	}
-	text := string(unique.AppendComparable(nil, body, c.FoldNames))
+	text := string(unique.AppendForm(nil, body, c.Form))
 	used := map[string]bool{}
 	f := Fragment{Value{c, c.here.at}}
 	for i := f.value.at + 1; f.has(i + 1); i = c.after(i + 2) {
 		name := c.value(i, true)
-		if rest, ok := strings.CutPrefix(string(unique.AppendComparable(nil, name.Body(), c.FoldNames)), text); ok {
+		if rest, ok := strings.CutPrefix(string(unique.AppendForm(nil, name.Body(), c.Form)), text); ok {
 			used[rest] = true
 		}
 		if !f.has(i + 2) {

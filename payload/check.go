@@ -100,7 +100,7 @@ func (o *Options) checkInto(data []byte, t *target) *Error {
 // Otherwise the text is checked as soon as something does not fit, because an error in the text comes first.
 func (o *Options) parseInto(d *document.Document, data []byte, t *target) *Error {
 	rules := tokenizer.RulesOf(o.Checks)
-	rules.UniqueNames = rules.FoldNames
+	rules.UniqueNames = rules.Form != nil
 	isChecked := rules.UniqueNames || rules.IJSON || !rules.PermitText(data)
 	if isChecked {
 		if e := o.checkText(data); e != nil {

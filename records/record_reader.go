@@ -397,7 +397,7 @@ func (w *recordReader) trust(b []byte, final bool) {
 // [index.PassesKernels].
 func (w *recordReader) areValid(lines []byte, near *scan.Scanner) bool {
 	c := &w.config
-	return !c.IJSON && !c.FoldNames && c.PermitText(lines) && w.index(lines) || index.PassesKernels(c.Rules, lines, 0, jsonsimd.Records, near)
+	return !c.IJSON && c.Form == nil && c.PermitText(lines) && w.index(lines) || index.PassesKernels(c.Rules, lines, 0, jsonsimd.Records, near)
 }
 
 // index makes the taker, if there is one, index whole lines. It returns false if they may be invalid, except that names may be equal, which

@@ -5,6 +5,7 @@ import (
 
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/stream"
+	"github.com/assayjson/assay/internal/engine/unique"
 )
 
 // An Option is a rule that documents must conform to; the exception is [Workers]. Every function that
@@ -227,7 +228,7 @@ func (o Option) apply(c *scan.Rules) {
 	case setUniqueNames:
 		c.UniqueNames = true
 	case setUniqueFoldedNames:
-		c.UniqueNames, c.FoldNames = true, true
+		c.UniqueNames, c.Form = true, unique.AnyCase
 	case setWorkers:
 		c.Workers = uint16(min(o.n, math.MaxUint16))
 	case setServiceLimits:

@@ -28,7 +28,7 @@ func (f *streamBuffer) resumeAt(o *place.Outline, pos int) {
 	f.positions.Base = o.Place.Offset - int64(pos)
 	if s.UniqueNames {
 		names := new(unique.Exact)
-		names.Restore(o, s.FoldNames)
+		names.Restore(o, s.Form)
 		s.Names = names
 	}
 	if o.InString {

@@ -20,9 +20,9 @@ import "slices"
 //   - the end of an object that has at least [Apart] names, or whose first name is one of the first
 //     n.Kept names;
 //   - a } without an open object;
-//   - a name that has a byte outside ASCII, if n.Fold is set.
+//   - a name that has a byte outside ASCII, unless n.Form is [Exact].
 //
-// If n.Fold is set, the key of a name is that of the name in which capitals replace the letters from a to z.
+// If n.Form is [Capitals], the key of a name is that of the name in which capitals replace the letters from a to z.
 //
 // AddNames grows the slices of n as needed.
 func (n *Names) AddNames(src []byte, marks []uint32, from int) (walked int) {

@@ -22,9 +22,9 @@ func (n *Names) addSome(src []byte, marks []uint32, from int) (walked int) {
 	spans, keys, firsts := unsafe.SliceData(n.Spans), unsafe.SliceData(n.Keys), unsafe.SliceData(n.Firsts)
 	deepest := &n.Firsts[:cap(n.Firsts)][cap(n.Firsts)-1]
 	var count, depth int
-	if n.Fold {
+	if n.Form != Exact {
 		walked, count, depth = addFoldedNamesAVX2(src, marks[early:], least, spans, keys, len(n.Keys), n.Kept,
-			firsts, len(n.Firsts)-1, deepest, &seeds[0], &seeds[len(seeds)-blockWords])
+			firsts, len(n.Firsts)-1, deepest, &seeds[0], &seeds[len(seeds)-blockWords], n.Form.offset())
 	} else {
 		walked, count, depth = addNamesAVX2(src, marks[early:], least, spans, keys, len(n.Keys), n.Kept,
 			firsts, len(n.Firsts)-1, deepest, &seeds[0], &seeds[len(seeds)-blockWords])

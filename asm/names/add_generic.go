@@ -50,7 +50,7 @@ func (n *Names) addName(src []byte, colon, from int) bool {
 	if end < least || src[end-1] != '"' {
 		return false
 	}
-	begin, key, ok := shortName(src, end-1, n.Fold)
+	begin, key, ok := shortName(src, end-1, n.Form)
 	if !ok {
 		begin = openingQuote(src, max(from, end-2-longestName), end-1)
 		if begin < 0 || end-(end-2-begin)/blockSize*blockSize < least || bytes.IndexByte(src[begin-1:end-2], '\\') >= 0 {
@@ -76,8 +76,8 @@ func (n *Names) addName(src []byte, colon, from int) bool {
 }
 
 // shortName returns the offset of the opening quotation mark of the name that ends before src[end],
-// and the key of the name. If the name is longer than a block, may have an escape, or cannot be folded, ok is false.
-func shortName(src []byte, end int, fold bool) (begin int, key uint64, ok bool) {
+// and the key of the name. If the name is longer than a block, may have an escape, or is left to the caller because of its form, ok is false.
+func shortName(src []byte, end int, form Form) (begin int, key uint64, ok bool) {
 	block := src[end-blockSize : end]
 	for i := range blockWords {
 		w := swar.Load(block[blockSize-(i+1)*swar.WordSize:])
@@ -86,20 +86,20 @@ func shortName(src []byte, end int, fold bool) (begin int, key uint64, ok bool) 
 			begin = end - i*swar.WordSize - 1 - size/8
 			w = w >> (64 - size) << (64 - size)
 			ok = swar.LanesEqual(w, '\\') == 0 && src[begin-1] != '\\'
-			if fold {
+			if form != Exact {
 				ok = ok && isASCII(w)
-				w = capitals(w)
+				w = form.of(w)
 			}
 			return begin, key + product(i, w) + zeros[i+1], ok
 		}
 		if swar.LanesEqual(w, '\\') != 0 {
 			return 0, 0, false
 		}
-		if fold {
+		if form != Exact {
 			if !isASCII(w) {
 				return 0, 0, false
 			}
-			w = capitals(w)
+			w = form.of(w)
 		}
 		key += product(i, w)
 	}

@@ -69,10 +69,10 @@ func Key(text []byte) uint64 {
 	return sum + zeros[i+1]
 }
 
-// keyOf returns the key of a name that has at most longestName bytes and no escapes. It returns false if the name must be
-// folded and has a byte outside ASCII.
+// keyOf returns the key of a name that has at most longestName bytes and no escapes. It returns false if
+// it is left to the caller because it has a byte outside ASCII.
 func (n *Names) keyOf(text []byte) (key uint64, ok bool) {
-	if !n.Fold {
+	if n.Form == Exact {
 		return Key(text), true
 	}
 	var folded [longestName]byte
@@ -81,7 +81,7 @@ func (n *Names) keyOf(text []byte) (key uint64, ok bool) {
 			return 0, false
 		}
 		if 'a' <= c && c <= 'z' {
-			c -= 'a' - 'A'
+			c -= byte(n.Form.offset())
 		}
 		folded[i] = c
 	}
@@ -91,10 +91,10 @@ func (n *Names) keyOf(text []byte) (key uint64, ok bool) {
 // isASCII reports whether all bytes of w are ASCII.
 func isASCII(w uint64) bool { return w&(1<<7*ones) == 0 }
 
-// capitals returns w, whose bytes must be ASCII, with small letters replaced by capitals.
-func capitals(w uint64) uint64 {
+// of returns the form of w, whose bytes must be ASCII.
+func (f Form) of(w uint64) uint64 {
 	fromA, afterZ := w+(1<<7-'a')*ones, w+(1<<7-'z'-1)*ones // the highest bits of the bytes are set from a on, and after z
-	return w - fromA&^afterZ&(1<<7*ones)>>2                 // a small letter has the bit 1<<5, and its capital does not
+	return w - fromA&^afterZ&(1<<7*ones)>>2&f.offset()      // a small letter has the bit 1<<5, and its capital does not
 }
 
 const ones = ^uint64(0) / 0xFF // a 1 in each byte

@@ -6,7 +6,24 @@ type Names struct {
 	Keys   []uint64 // the Key of each name, in the same order
 	Firsts []int    // a 0, and then for each open object the index of its first name
 	Kept   int      // number of spans at the beginning of Spans that do not refer to the current text
-	Fold   bool     // a key is that of the name in capital letters; see [Names.AddNames]
+	Form   Form     // what names have keys of; see [Names.AddNames]
+}
+
+// A Form is what is compared of names.
+type Form uint8
+
+const (
+	Exact    Form = iota // the names as they are
+	Capitals             // the names in capital letters; those outside ASCII are left to the caller
+	ASCII                // the names as they are; those outside ASCII are left to the caller
+)
+
+// offset returns what must be subtracted from each byte that is a small letter, eight times.
+func (f Form) offset() uint64 {
+	if f == Capitals {
+		return ('a' - 'A') * ones
+	}
+	return 0
 }
 
 // A Span is the part [Begin, End) of a text, in bytes.

@@ -97,10 +97,11 @@ func addNamesNaive(n *names.Names, src []byte, marks []uint32, from int) (walked
 				return walked
 			}
 			name := src[begin+1 : end]
-			if n.Fold {
-				if name = bytes.ToUpper(name); !utf8check.IsASCII(src[begin+1 : end]) {
-					return walked
-				}
+			if n.Form != names.Exact && !utf8check.IsASCII(name) {
+				return walked
+			}
+			if n.Form == names.Capitals {
+				name = bytes.ToUpper(name)
 			}
 			key, members := names.Key(name), n.Keys[first:]
 			if len(members) < names.Apart && slices.Contains(members, key) || len(members) == names.Apart-1 {
@@ -112,8 +113,10 @@ func addNamesNaive(n *names.Names, src []byte, marks []uint32, from int) (walked
 	return len(marks)
 }
 
+var forms = []names.Form{names.Exact, names.Capitals, names.ASCII}
+
 func cloneNames(n *names.Names) *names.Names {
-	return &names.Names{Spans: slices.Clone(n.Spans), Keys: slices.Clone(n.Keys), Firsts: slices.Clone(n.Firsts), Kept: n.Kept, Fold: n.Fold}
+	return &names.Names{Spans: slices.Clone(n.Spans), Keys: slices.Clone(n.Keys), Firsts: slices.Clone(n.Firsts), Kept: n.Kept, Form: n.Form}
 }
 
 // checkAddNames compares AddNames with the oracle over all of src. If AddNames stops at a mark,
@@ -193,7 +196,7 @@ func TestAddNames(t *testing.T) {
 				begin = len(memory) - len(text)
 			}
 			src := memory[begin:][:copy(memory[begin:], text)]
-			n := &names.Names{Fold: rng.IntN(2) == 0}
+			n := &names.Names{Form: forms[rng.IntN(len(forms))]}
 			from := rng.IntN(1 + len(src)/2)
 			if rng.IntN(2) == 0 {
 				from = 0
@@ -262,7 +265,7 @@ func TestAddNamesPlaces(t *testing.T) {
 }
 
 // Every byte is at every place of a name, with letters beside it.
-func TestAddNamesFold(t *testing.T) {
+func TestAddNamesForms(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		room := strings.Repeat(" ", 300)
 		for _, length := range []int{1, 7, 8, 31, 32, 33, 70} {
@@ -274,8 +277,9 @@ func TestAddNamesFold(t *testing.T) {
 					name := []byte(strings.Repeat("zZ@[aA`{", 9)[:length])
 					name[at] = byte(c)
 					text := fmt.Sprintf(`%s{"%s":1,"%s":1,"%s":1}`, room, name, bytes.ToLower(name), bytes.ToUpper(name))
-					checkAddNames(t, &names.Names{Fold: true}, []byte(text), 0)
-					checkAddNames(t, &names.Names{}, []byte(text), 0)
+					for _, form := range forms {
+						checkAddNames(t, &names.Names{Form: form}, []byte(text), 0)
+					}
 				}
 			}
 		}
@@ -294,8 +298,9 @@ func FuzzAddNames(t *testing.F) {
 			if err := asm.Use(kernel); err != nil {
 				t.Fatal(err)
 			}
-			checkAddNames(t, &names.Names{}, src, min(int(from), len(src)))
-			checkAddNames(t, &names.Names{Fold: true}, src, min(int(from), len(src)))
+			for _, form := range forms {
+				checkAddNames(t, &names.Names{Form: form}, src, min(int(from), len(src)))
+			}
 		}
 		_ = asm.Use(asm.Kernels()[0])
 	})
@@ -311,9 +316,9 @@ func BenchmarkAddNames(b *testing.B) {
 		}
 	}
 	asmtest.Benchmark(b, func(b *testing.B) {
-		for _, fold := range []bool{false, true} {
-			b.Run(map[bool]string{false: "exact", true: "folded"}[fold], func(b *testing.B) {
-				n := names.Names{Fold: fold}
+		for _, form := range forms {
+			b.Run([]string{"exact", "capitals", "ASCII"}[form], func(b *testing.B) {
+				n := names.Names{Form: form}
 				b.SetBytes(int64(len(src)))
 				for b.Loop() {
 					if n.AddNames(src, marks[len(marks)/1000:], 0) != len(marks)-len(marks)/1000 {

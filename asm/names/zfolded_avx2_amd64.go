@@ -4,7 +4,8 @@
 
 package names
 
-// addFoldedNamesAVX2 is addNamesAVX2 if the field Fold of Names is set.
+// addFoldedNamesAVX2 is addNamesAVX2 for other forms than Exact. Each byte of offset is subtracted from a
+// small letter.
 //
 //go:noescape
-func addFoldedNamesAVX2(src []byte, marks []uint32, least int, spans *Span, keys *uint64, count int, kept int, firsts *int, depth int, deepest *int, seeds *uint64, lastSeeds *uint64) (walked int, newCount int, newDepth int)
+func addFoldedNamesAVX2(src []byte, marks []uint32, least int, spans *Span, keys *uint64, count int, kept int, firsts *int, depth int, deepest *int, seeds *uint64, lastSeeds *uint64, offset uint64) (walked int, newCount int, newDepth int)

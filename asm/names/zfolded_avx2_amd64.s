@@ -4,9 +4,9 @@
 
 #include "textflag.h"
 
-// func addFoldedNamesAVX2(src []byte, marks []uint32, least int, spans *Span, keys *uint64, count int, kept int, firsts *int, depth int, deepest *int, seeds *uint64, lastSeeds *uint64) (walked int, newCount int, newDepth int)
+// func addFoldedNamesAVX2(src []byte, marks []uint32, least int, spans *Span, keys *uint64, count int, kept int, firsts *int, depth int, deepest *int, seeds *uint64, lastSeeds *uint64, offset uint64) (walked int, newCount int, newDepth int)
 // Requires: AVX, AVX2, BMI2, LZCNT
-TEXT ·addFoldedNamesAVX2(SB), NOSPLIT, $0-152
+TEXT ·addFoldedNamesAVX2(SB), NOSPLIT, $0-160
 	MOVQ         src_base+0(FP), AX
 	MOVQ         marks_base+24(FP), CX
 	MOVQ         marks_len+32(FP), DX
@@ -33,7 +33,7 @@ TEXT ·addFoldedNamesAVX2(SB), NOSPLIT, $0-152
 	LEAQ         tails<>+0(SB), R14
 	VPBROADCASTQ toLargest<>+0(SB), Y7
 	VPBROADCASTQ beforeA<>+0(SB), Y8
-	VPBROADCASTQ offset<>+0(SB), Y9
+	VPBROADCASTQ offset+128(FP), Y9
 	LEAQ         oneWord<>+0(SB), R15
 
 mark:
@@ -100,11 +100,11 @@ next:
 
 end:
 	ADDQ marks_len+32(FP), DX
-	MOVQ DX, walked+128(FP)
-	MOVQ R8, newCount+136(FP)
+	MOVQ DX, walked+136(FP)
+	MOVQ R8, newCount+144(FP)
 	SUBQ firsts+88(FP), R10
 	SHRQ $0x03, R10
-	MOVQ R10, newDepth+144(FP)
+	MOVQ R10, newDepth+152(FP)
 	VZEROUPPER
 	RET
 
@@ -280,9 +280,6 @@ GLOBL toLargest<>(SB), RODATA|NOPTR, $8
 
 DATA beforeA<>+0(SB)/8, $0x6565656565656565
 GLOBL beforeA<>(SB), RODATA|NOPTR, $8
-
-DATA offset<>+0(SB)/8, $0x2020202020202020
-GLOBL offset<>(SB), RODATA|NOPTR, $8
 
 DATA oneWord<>+0(SB)/8, $0xffffffffffffffff
 DATA oneWord<>+8(SB)/8, $0x0000000000000000

@@ -30,15 +30,20 @@ func AddNames(m isa.Machine) {
 	addNames(m, false)
 }
 
-// AddFoldedNames emits the kernel for names whose letters count as capitals; see asm/names.Names.Fold. It differs from
+// AddFoldedNames emits the kernel for the forms of names other than Exact; see asm/names.Form. It differs from
 // AddNames only in [nameWalk.fold].
 func AddFoldedNames(m isa.Machine) {
-	isa.Function(m, "addFoldedNames", signature,
-		"addFoldedNames"+m.Name()+" is addNames"+m.Name()+" if the field Fold of Names is set.")
+	isa.Function(m, "addFoldedNames", "func("+parameters+", offset uint64)"+results,
+		"addFoldedNames"+m.Name()+" is addNames"+m.Name()+" for other forms than Exact. Each byte of offset is subtracted from a",
+		"small letter.")
 	addNames(m, true)
 }
 
-const signature = "func(src []byte, marks []uint32, least int, spans *Span, keys *uint64, count, kept int, firsts *int, depth int, deepest *int, seeds, lastSeeds *uint64) (walked, newCount, newDepth int)"
+const (
+	parameters = "src []byte, marks []uint32, least int, spans *Span, keys *uint64, count, kept int, firsts *int, depth int, deepest *int, seeds, lastSeeds *uint64"
+	results    = " (walked, newCount, newDepth int)"
+	signature  = "func(" + parameters + ")" + results
+)
 
 func addNames(m isa.Machine, folds bool) {
 	n := nameWalk{m: m, c: m.Ctx(), folds: folds}
@@ -103,7 +108,7 @@ type nameWalk struct {
 	seeds            reg.VecVirtual // the seeds for the last block of a name
 	tails, oneWord   reg.GPVirtual
 
-	folds                      bool           // small letters count as capitals
+	folds                      bool           // names may have another form than Exact
 	toLargest, beforeA, offset reg.VecVirtual // if folds is set; see fold
 }
 
@@ -154,7 +159,7 @@ func (n *nameWalk) loadConstants() {
 		n.toLargest, n.beforeA, n.offset = c.YMM(), c.YMM(), c.YMM()
 		c.VPBROADCASTQ(m.Data("toLargest", isa.EightTimes(largest-'z')), n.toLargest)
 		c.VPBROADCASTQ(m.Data("beforeA", isa.EightTimes(largest-26)), n.beforeA)
-		c.VPBROADCASTQ(m.Data("offset", isa.EightTimes('a'-'A')), n.offset)
+		c.VPBROADCASTQ(isa.ParamOf(m, "offset"), n.offset)
 	}
 	const ones = ^uint64(0)
 	c.LEAQ(m.Data("oneWord", quadwords(ones, 0, 0, 0, 0, ones, 0, 0, 0, 0, ones, 0, 0, 0, 0, ones)), n.oneWord)
@@ -231,7 +236,7 @@ func (n *nameWalk) cut() {
 
 const largest = 0x7F // signed byte
 
-// fold replaces the small letters of the block with capitals. It goes to "end" if the block has a byte outside ASCII. The
+// fold subtracts the offset from the small letters of the block. It goes to "end" if the block has a byte outside ASCII. The
 // number toLargest moves the letter z to the largest signed byte, so that a single comparison finds all small letters.
 func (n *nameWalk) fold() {
 	c := n.c

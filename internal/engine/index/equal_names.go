@@ -21,7 +21,7 @@ func EqualNames(c *scan.Rules, found []int, b []byte) (colons []int, valid bool)
 	check := nameChecks.Get().(*nameCheck)
 	check.json.Reset(c.MaxDepth, jsonsimd.Records|jsonsimd.MarkNames)
 	marks, valid, known := check.json.EndIndex(check.marks[:0], 0, b)
-	check.exact.Fold = c.FoldNames
+	check.exact.Use(c.Form)
 	for walked := 0; valid && known; {
 		walked += check.exact.Walk(b, marks[walked:], 0)
 		if walked == len(marks) {
@@ -34,7 +34,7 @@ func EqualNames(c *scan.Rules, found []int, b []byte) (colons []int, valid bool)
 			walked++
 		}
 		check.exact.Reset()
-		check.exact.Fold = c.FoldNames
+		check.exact.Use(c.Form)
 	}
 	check.exact.Reset()
 	check.marks = marks[:0]

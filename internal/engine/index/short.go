@@ -9,6 +9,7 @@ import (
 	"github.com/assayjson/assay/asm/utf8simd"
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/syntax"
+	"github.com/assayjson/assay/internal/engine/unique"
 )
 
 // Programs check short documents more often than long ones. A short document is checked by a single
@@ -25,7 +26,7 @@ func validShort(c *scan.Rules, b []byte) (valid, decided bool) {
 	if !valid {
 		return false, known && !c.AllowBOM
 	}
-	valid = known && (!c.UniqueNames || hasDistinctNames(b, mostDistinct, c.FoldNames))
+	valid = known && (!c.UniqueNames || hasDistinctNames(b, mostDistinct, c.Form))
 	return valid, valid
 }
 
@@ -41,8 +42,8 @@ const mostDistinct = 24
 
 // hasDistinctNames reports whether b has no more names than most, all of which are obviously different,
 // including those of different objects. It considers only the last bytes of each name. The result has no
-// meaning if b is invalid. If fold is set, names that differ only in case are not different.
-func hasDistinctNames(b []byte, most int, fold bool) bool {
+// meaning if b is invalid. Names of the same form are not different.
+func hasDistinctNames(b []byte, most int, form *unique.Form) bool {
 	var (
 		keys [mostDistinct]uint64 // of the names so far
 		seen uint64               // has a bit for each key
@@ -62,7 +63,7 @@ func hasDistinctNames(b []byte, most int, fold bool) bool {
 		if n >= most || n == 1 && bytes.IndexByte(b, '\\') >= 0 { // equal names may be written differently
 			return false
 		}
-		key, isASCII := nameKey(b, colon, fold)
+		key, isASCII := nameKey(b, colon, form)
 		if !isASCII {
 			return false
 		}
@@ -81,20 +82,20 @@ func hasDistinctNames(b []byte, most int, fold bool) bool {
 }
 
 // nameKey returns a key for the name that ends before b[end] and has no escapes. Equal names have
-// equal keys. If fold is set, so have names that differ only in case, unless isASCII is false: then
-// the key has no meaning, because a letter may have another length than the same letter in the other case.
-func nameKey(b []byte, end int, fold bool) (key uint64, isASCII bool) {
+// equal keys, and so have names of the same form, unless isASCII is false: then the key has no meaning,
+// because the form of a name may have another length.
+func nameKey(b []byte, end int, form *unique.Form) (key uint64, isASCII bool) {
 	var before uint64
 	last, whole := fromQuote(wordBefore(b, end-1))
 	if !whole {
 		before, _ = fromQuote(wordBefore(b, end-1-word))
 	}
-	if fold {
+	if form != nil {
 		const high, noCase = 0x8080808080808080, ^uint64(0x2020202020202020)
 		if (last|before)&high != 0 {
 			return 0, false
 		}
-		last, before = last&noCase, before&noCase
+		last, before = last&noCase, before&noCase // whatever the form is
 	}
 	return last ^ before*0xD6E8FEB86659FD93, true
 }

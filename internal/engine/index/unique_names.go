@@ -66,14 +66,16 @@ func visitUniqueNames(c *scan.Rules, b []byte, begin int, rules jsonsimd.Rules, 
 		src, at = check.short[:before+copy(check.short[before:], b)], before+begin
 	}
 	check.ranges = RangeSearch{}
-	check.names, check.keys.Fold = &check.keys, c.FoldNames
+	check.names = &check.keys
+	check.keys.Use(c.Form)
 	valid = check.run(src, at, c.IJSON) && !check.keys.Doubt
 	stopped, tokens = check.stopped, check.tokens
 	if stopped {
 		s = nil
 	}
 	again := func(src []byte) (valid bool) {
-		check.names, check.exact.Fold = &check.exact, c.FoldNames
+		check.names = &check.exact
+		check.exact.Use(c.Form)
 		check.json.Reset(c.MaxDepth, rules|jsonsimd.MarkNames)
 		check.visit = Visitor{}
 		return check.run(src, at, false)

@@ -125,7 +125,7 @@ func passesKernels(c scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s *s
 	if isPlain && s != nil {
 		s.Counting = false // the text cannot exceed any limit, so counting is not needed
 	}
-	if c.UniqueNames && rules&jsonsimd.Records == 0 && len(b) <= mostShort && hasDistinctNames(b[begin:], 1, c.FoldNames) {
+	if c.UniqueNames && rules&jsonsimd.Records == 0 && len(b) <= mostShort && hasDistinctNames(b[begin:], 1, c.Form) {
 		const few = 512 // the scanner finds an error in so few bytes sooner than the kernels do
 		without := c
 		without.UniqueNames = false

@@ -14,6 +14,7 @@ import (
 	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/internal/engine/parts"
 	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/unique"
 	"github.com/assayjson/assay/internal/testing/fuzzing"
 	"github.com/assayjson/assay/internal/testing/jsontest"
 )
@@ -227,7 +228,9 @@ func FuzzCheck(t *testing.F) {
 		if len(b) > 0 && jsonsimd.HasKernel() {
 			rules := scan.Plain(int(depth))
 			rules.UniqueNames, rules.IJSON, rules.AllowBOM = beyond&1 != 0, beyond&3 == 3, beyond&4 != 0
-			rules.FoldNames = rules.UniqueNames && beyond&8 != 0
+			if rules.UniqueNames && beyond&8 != 0 {
+				rules.Form = unique.AnyCase
+			}
 			checkBoth(t, rules, b, 2, 1+int(size))
 		}
 	})

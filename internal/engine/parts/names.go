@@ -32,7 +32,7 @@ func (p *Part) checkNames(c *scan.Rules) {
 		return
 	}
 	check := nameChecks.Get().(*nameCheck)
-	check.names.Begin(c.FoldNames)
+	check.names.Begin(c.Form)
 	if p.Visitor != nil {
 		p.Visitor.Begin()
 	}

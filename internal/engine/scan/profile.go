@@ -136,7 +136,7 @@ func saturated(b []byte) int64 {
 }
 
 // newName adds the name Src[begin:Pos] to its object, which must not have that name already
-// (section 2.3), or if names are folded, one that differs from it only in case.
+// (section 2.3), or one that has the same form.
 func (s *Scanner) newName(begin int) bool {
 	first, isNew := s.Names.Add(s.Src, begin, s.Pos, true)
 	if s.Positions != nil {
@@ -147,7 +147,7 @@ func (s *Scanner) newName(begin int) bool {
 	}
 	names, isExact := s.Names.(*unique.Exact)
 	kind := flaw.DuplicateName
-	if s.FoldNames && isExact && !names.Repeats(s.Src, first, begin, s.Pos) {
+	if s.Form != nil && isExact && !names.Repeats(s.Src, first, begin, s.Pos) {
 		kind = flaw.CaseCollision
 	}
 	s.Fail(kind, begin, s.Pos-begin)
@@ -167,5 +167,5 @@ func (s *Scanner) OpenNames() {
 	if s.Names == nil {
 		s.Names = new(unique.Exact)
 	}
-	s.Names.Open(s.FoldNames)
+	s.Names.Open(s.Form)
 }

@@ -1,6 +1,9 @@
 package scan
 
-import "github.com/assayjson/assay/internal/engine/flaw"
+import (
+	"github.com/assayjson/assay/internal/engine/flaw"
+	"github.com/assayjson/assay/internal/engine/unique"
+)
 
 // BOM is the byte order mark in UTF-8.
 const BOM = "\xEF\xBB\xBF"
@@ -15,7 +18,7 @@ type Rules struct {
 	MaxDepth    int
 	IJSON       bool
 	UniqueNames bool
-	FoldNames   bool // names that differ only in case count as equal; requires UniqueNames
+	Form        *unique.Form // what is compared of names, if they must be unique
 	AllowBOM    bool
 	Workers     uint16 // how many goroutines may check one document, if that is more than 1; only for packages parts and stream
 	PartSize    uint16 // the length of the parts that they check, in bytes; 0, which stands for the usual length, unless in tests

@@ -89,7 +89,7 @@ func (c *Checker) Reset() {
 	s := &c.scanner
 	s.Reset(nil)
 	s.Rules, s.Positions = c.rules, &c.positions
-	s.Names = c.nameSets.reset(c.placeless, c.rules.FoldNames)
+	s.Names = c.nameSets.reset(c.placeless, c.rules.Form)
 	s.Counting = s.Counting && !c.rules.Limits.Permit(c.rules.MaxBytes) // nothing is counted if no limit can be exceeded, because the kernels do not count and may be ahead of the scanner
 	c.kernels.reset(s, c.placeless, !c.rules.IJSON && !c.rules.Limits.Permit(c.rules.MaxBytes))
 	c.begun, c.ended, c.err = false, false, nil

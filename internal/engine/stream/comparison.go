@@ -29,11 +29,13 @@ type nameSets struct {
 
 // reset returns the set that the comparison requires. Both sets must be empty. They are, because the scanner resets the set that it
 // has used before this function is called, and the other one has not been used since it was reset.
-func (n *nameSets) reset(placeless, fold bool) unique.Names {
+func (n *nameSets) reset(placeless bool, form *unique.Form) unique.Names {
 	if n.comparison == Exactly {
-		n.exact.Placeless, n.exact.Fold = placeless, fold
+		n.exact.Placeless = placeless
+		n.exact.Use(form)
 		return &n.exact
 	}
-	n.byKeys.Late, n.byKeys.Fold = n.comparison == ByKeysLate, fold
+	n.byKeys.Late = n.comparison == ByKeysLate
+	n.byKeys.Use(form)
 	return &n.byKeys
 }

@@ -14,8 +14,7 @@ type ByKeys struct {
 
 	// Late means that the names of a large object are compared when the object ends, and that equal names only set Doubt. If there
 	// are many names, this is much faster, and takes less memory.
-	Late  bool
-	Doubt bool // an object had two names with equal keys, which were compared late
+	Late bool
 
 	HadLarge bool // there has been a large object since the last Reset
 }
@@ -23,7 +22,7 @@ type ByKeys struct {
 // Reset implements [Names]. It does not change Late.
 func (n *ByKeys) Reset() {
 	n.forgetAll()
-	n.Doubt, n.HadLarge = false, false
+	n.HadLarge = false
 }
 
 // Close implements [Names].

@@ -8,11 +8,11 @@
 // [Names] is what they have in common. Names are added one by one, or together with a kernel, which walks over marks and finds small
 // objects whose names have different keys. Keys depend on random numbers, so that no input can cause more than linear time.
 //
-// The package also has the form in which names are compared: [AppendName] decodes escapes, and [AppendComparable] may ignore case, too.
+// The package also has the form in which names are compared: [AppendName] decodes escapes, and a [Form] may ignore case, too.
 package unique
 
 // The files of the package:
 //
 // names.go has the interface. objects.go has what all types share: the open objects with the keys of their names; large_object.go is
 // an object with many names, and name_cache.go remembers names with escapes. walk.go walks over marks. exact.go, by_keys.go and
-// part.go are the types. decode.go decodes names, and fold.go ignores case.
+// part.go are the types. decode.go decodes names, and fold.go has their forms, and ignores case.

@@ -65,7 +65,7 @@ func (n *Exact) same(src []byte, i, j int) bool {
 	if bytes.Equal(a, b) {
 		return true
 	}
-	n.other = AppendComparable(n.other[:0], b, n.Fold)
+	n.other = AppendForm(n.other[:0], b, n.form)
 	return bytes.Equal(n.comparable(a), n.other)
 }
 
@@ -101,8 +101,8 @@ func (n *Exact) earlier(o *largeObject, src []byte, begin, which int) (first int
 	return n.find(n, src, begin+i, which)
 }
 
-// Repeats reports whether the name src[begin:end] and the name with the index first, which are equal, perhaps except in case, are
-// also equal in case.
+// Repeats reports whether the name src[begin:end] and the name with the index first, which have the same form, are
+// also equal.
 func (n *Exact) Repeats(src []byte, first, begin, end int) bool {
 	n.buf = AppendName(n.buf[:0], src[begin+1:end-1])
 	n.other = AppendName(n.other[:0], n.body(src, first))
@@ -154,8 +154,8 @@ func (n *Exact) Settle(src []byte, t *place.StreamPositions) {
 }
 
 // Restore adds the names of the open objects of an outline to n, which must be empty. The names of
-// each object must be unique; see Open for fold. The outline must not change as long as places are needed.
-func (n *Exact) Restore(o *place.Outline, fold bool) {
+// each object must be unique in the given form. The outline must not change as long as places are needed.
+func (n *Exact) Restore(o *place.Outline, f *Form) {
 	const more = 1 << 10 // room for a few names after those of the outline
 	n.text = o.AppendText(slices.Grow(n.text, o.TextSize()+32*more))
 	n.Spans, n.Keys = slices.Grow(n.Spans, o.Count()+more), slices.Grow(n.Keys, o.Count()+more)
@@ -164,7 +164,7 @@ func (n *Exact) Restore(o *place.Outline, fold bool) {
 		if !l.Object {
 			continue
 		}
-		n.Open(fold)
+		n.Open(f)
 		for range o.CountOf(i) {
 			end := at + place.NameLen(n.text[at:])
 			n.push(names.Key(n.comparable(n.text[at+1:end-1])), at, end)

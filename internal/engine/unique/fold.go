@@ -4,24 +4,34 @@ import (
 	"sync"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/assayjson/assay/asm/names"
 )
 
-// AppendComparable is like [AppendName], but if fold is set, names that differ only in case get the same form.
-func AppendComparable(dst, body []byte, fold bool) []byte {
-	if fold {
-		dst, _ = appendFoldedName(dst, body)
-		return dst
-	}
-	return AppendName(dst, body)
+// A Form is what is compared of names, after their escapes have been decoded: names of the same form count as equal. A pointer to a Form is
+// nil if names are compared as they are.
+type Form struct {
+	// Kernels is what kernels compare of names in ASCII. It is not [names.Exact].
+	Kernels names.Form
+
+	// Fold replaces the decoded name b[begin:] with its form. The result isASCII reports whether kernels compare the name in the same
+	// way. If isSure is false, the name must be looked at in another way; then Doubt is set.
+	Fold func(b []byte, begin int) (folded []byte, isASCII, isSure bool)
 }
 
-// appendFoldedName is AppendComparable for names whose case does not matter. The result plain reports whether body had to be changed in no other way than by
-// capitals for the letters from a to z.
-func appendFoldedName(dst, body []byte) (folded []byte, plain bool) {
+// AnyCase is the form of names that differ only in case.
+var AnyCase = &Form{names.Capitals, func(b []byte, begin int) (folded []byte, isASCII, isSure bool) {
+	n, isASCII := fold(b[begin:])
+	return b[:begin+n], isASCII, true
+}}
+
+// AppendForm is like [AppendName], but appends a form of the name.
+func AppendForm(dst, body []byte, f *Form) []byte {
 	begin := len(dst)
-	dst = AppendName(dst, body)
-	n, isASCII := fold(dst[begin:])
-	return dst[:begin+n], isASCII && n == len(body)
+	if dst = AppendName(dst, body); f != nil {
+		dst, _, _ = f.Fold(dst, begin)
+	}
+	return dst
 }
 
 // fold replaces each character of a decoded name with the smallest one that differs from it only in case. It returns the new

@@ -2,7 +2,7 @@ package unique
 
 import "encoding/binary"
 
-// A nameCache holds the keys of names that have escapes or must be folded. Most names occur in many objects, and
+// A nameCache holds the keys of names that have escapes or another form. Most names occur in many objects, and
 // finding such a name here is faster than decoding it again. Names are looked up by their last
 // bytes, so it need not be known where they begin.
 type nameCache [256]cachedName
@@ -11,14 +11,14 @@ type cachedName struct {
 	raw  [48]byte // the name as it is written, including its quotation marks
 	size int      // number of bytes of raw; 0 if there is no name
 	key  uint64
-	fold bool // see names.Names
+	form *Form
 }
 
 const cachedBy = 8 // number of bytes by which names are looked up
 
 // find looks for the name that ends before src[end], and returns where it begins and its key. It
 // does not read src before src[from].
-func (c *nameCache) find(src []byte, end, from int, fold bool) (begin int, key uint64, ok bool) {
+func (c *nameCache) find(src []byte, end, from int, f *Form) (begin int, key uint64, ok bool) {
 	if c == nil || end-from < cachedBy {
 		return 0, 0, false
 	}
@@ -26,19 +26,19 @@ func (c *nameCache) find(src []byte, end, from int, fold bool) (begin int, key u
 	// first quotation mark is not escaped there, they are the whole name.
 	e := c.at(src, end)
 	begin = end - e.size
-	if e.size == 0 || e.fold != fold || begin <= from || src[begin-1] == '\\' || string(src[begin:end]) != string(e.raw[:e.size]) {
+	if e.size == 0 || e.form != f || begin <= from || src[begin-1] == '\\' || string(src[begin:end]) != string(e.raw[:e.size]) {
 		return 0, 0, false
 	}
 	return begin, e.key, true
 }
 
 // add adds the name src[begin:end].
-func (c *nameCache) add(src []byte, begin, end int, key uint64, fold bool) {
+func (c *nameCache) add(src []byte, begin, end int, key uint64, f *Form) {
 	if end < cachedBy || end-begin > len(cachedName{}.raw) {
 		return
 	}
 	e := c.at(src, end)
-	e.size, e.key, e.fold = copy(e.raw[:], src[begin:end]), key, fold
+	e.size, e.key, e.form = copy(e.raw[:], src[begin:end]), key, f
 }
 
 // at returns the entry for names with the last bytes of src[:end].

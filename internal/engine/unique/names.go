@@ -6,8 +6,8 @@ type Names interface {
 	// Reset forgets all names, and keeps the memory unless that is very large.
 	Reset()
 
-	// Open starts an object. If fold is set, names that differ only in case count as equal.
-	Open(fold bool)
+	// Open starts an object, whose names are compared in the given form.
+	Open(f *Form)
 
 	// Close ends the innermost object and forgets its names.
 	Close()

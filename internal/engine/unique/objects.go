@@ -10,11 +10,16 @@ import (
 // keys of all others. In a large object, the comparison takes care of its names.
 type objects struct {
 	names.Names
+	form   *Form          // see Use
 	cache  *nameCache     // nil until a name has escapes; may also hold names of earlier documents
 	larges []*largeObject // the open objects that are large; the innermost object comes last
 	unused []*largeObject // closed objects, for reuse
 	buf    []byte         // a name, with its escapes decoded
 	inPart bool           // names may be outside of the open objects; see Part
+
+	// Doubt means that an object may have equal names that have not been reported: their keys are equal, and were compared late, or
+	// the form of a name is not sure. Reset clears it.
+	Doubt bool
 }
 
 // A comparison is how names with equal keys, and names of large objects, are compared.
@@ -43,7 +48,8 @@ func (n *objects) forgetAll() {
 		n.dropLarge()
 	}
 	n.Spans, n.Keys, n.Firsts = emptied(n.Spans, mostNamesKept), emptied(n.Keys, mostNamesKept), emptied(n.Firsts, mostNamesKept)
-	n.Kept, n.Fold, n.inPart = 0, false, false
+	n.Kept, n.inPart, n.Doubt = 0, false, false
+	n.Use(nil)
 	n.buf = emptied(n.buf, mostTextKept)
 }
 
@@ -62,9 +68,16 @@ func (n *objects) depth() int { return max(len(n.Firsts)-1, 0) }
 func (n *objects) first() int { return n.Firsts[len(n.Firsts)-1] }
 
 // Open implements [Names].
-func (n *objects) Open(fold bool) {
-	n.Fold = fold
+func (n *objects) Open(f *Form) {
+	n.Use(f)
 	n.open()
+}
+
+// Use sets the form in which names are compared, until Reset.
+func (n *objects) Use(f *Form) {
+	if n.form, n.Form = f, names.Exact; f != nil {
+		n.Form = f.Kernels
+	}
 }
 
 func (n *objects) open() {
@@ -94,7 +107,7 @@ func (n *objects) forget(i int) { n.Spans, n.Keys = n.Spans[:i], n.Keys[:i] }
 // add adds the name src[begin:end] to the innermost object; see [Names].
 func (n *objects) add(c comparison, src []byte, begin, end int, escapes bool) (first int, isNew bool) {
 	text := src[begin+1 : end-1]
-	if escapes || n.Fold {
+	if escapes || n.form != nil {
 		text = n.comparable(text)
 	}
 	return n.addKey(c, src, names.Key(text), begin, end)
@@ -197,9 +210,9 @@ func (n *objects) compareAll(c comparison, src []byte) (duplicate int) {
 // comparable returns the form in which a name is compared, given the text between its quotation marks. The result is valid
 // until the next call.
 func (n *objects) comparable(body []byte) []byte {
-	if !n.Fold && bytes.IndexByte(body, '\\') < 0 {
+	if n.form == nil && bytes.IndexByte(body, '\\') < 0 {
 		return body
 	}
-	n.buf = AppendComparable(n.buf[:0], body, n.Fold)
+	n.buf = AppendForm(n.buf[:0], body, n.form)
 	return n.buf
 }

@@ -7,12 +7,13 @@ type Part struct {
 	around PartNames
 }
 
-// Begin starts a part. If fold is set, names that differ only in case count as equal.
-func (n *Part) Begin(fold bool) {
+// Begin starts a part, whose names are compared in the given form.
+func (n *Part) Begin(f *Form) {
 	n.Reset()
 	n.around.Clear()
 	n.Firsts = append(n.Firsts, 0)
-	n.inPart, n.Late, n.Fold = true, true, fold
+	n.inPart, n.Late = true, true
+	n.Use(f)
 }
 
 // Walk is like [ByKeys.Walk], but stops only if an object that begins in the part has equal names, and never reads a text before src.

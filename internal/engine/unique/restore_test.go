@@ -23,7 +23,7 @@ func newOutlined(rng *rand.Rand) (o *place.Outline, want *Exact, names []place.N
 		if move(1); !isObject {
 			continue
 		}
-		want.Open(false)
+		want.Open(nil)
 		for i := range rng.IntN(2) * rng.IntN([]int{5, 5000}[rng.IntN(2)]) {
 			raw := fmt.Appendf(nil, []string{`"%d"`, `"name%d"`, `"n\u0061me \"%d"`, `"\\%d"`}[rng.IntN(4)], i)
 			o.Add(raw, at)
@@ -44,7 +44,7 @@ func TestRestore(t *testing.T) {
 	for range 100 {
 		o, want, names, end := newOutlined(rng)
 		var got Exact
-		got.Restore(o, false)
+		got.Restore(o, nil)
 		check := func(what string) {
 			t.Helper()
 			if fmt.Sprint(got.Firsts) != fmt.Sprint(want.Firsts) || len(got.Spans) != len(want.Spans) || len(got.Keys) != len(want.Keys) || got.Kept != want.Kept || got.placed != want.placed {
@@ -90,7 +90,7 @@ func TestRestoredNamesAreForgotten(t *testing.T) {
 		o.Add(fmt.Appendf(nil, `"%d"`, i), place.Place{Offset: int64(100 * i), Position: place.Start})
 	}
 	var n Exact
-	n.Restore(o, false)
+	n.Restore(o, nil)
 	add := func() (isNew bool) {
 		_, isNew = n.Add([]byte(`"7"`), 0, 3, false)
 		return isNew
@@ -99,7 +99,7 @@ func TestRestoredNamesAreForgotten(t *testing.T) {
 		t.Error("an equal name is not found")
 	}
 	n.Reset()
-	n.Open(false)
+	n.Open(nil)
 	if !add() || n.outline != nil {
 		t.Error("a name is known after Reset")
 	}

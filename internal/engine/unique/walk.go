@@ -55,13 +55,15 @@ func (n *objects) pushEscaped(src []byte, marks []uint32, from int) (passed int)
 		if read < len(text) {
 			return i
 		}
-		plain := size == len(text)
-		if n.Fold {
-			var isASCII bool
-			size, isASCII = fold(buf[:size])
+		name, plain := buf[:size], size == len(text)
+		if n.form != nil {
+			var isASCII, isSure bool
+			if name, isASCII, isSure = n.form.Fold(name, 0); !isSure {
+				n.Doubt = true
+			}
 			plain = plain && isASCII
 		}
-		n.push(names.Key(buf[:size]), begin, colon)
+		n.push(names.Key(name), begin, colon)
 		if plain {
 			return i + 1
 		}
@@ -89,7 +91,7 @@ func (n *objects) walkOne(c comparison, src []byte, at, from int, escaped bool) 
 		end := nameEnd(src, at, from)
 		isLarge := n.large() != nil
 		if !isLarge {
-			if begin, key, ok := n.cache.find(src, end, from, n.Fold); ok {
+			if begin, key, ok := n.cache.find(src, end, from, n.form); ok {
 				_, ok = n.addKey(c, src, key, begin, end)
 				return ok, true
 			}
@@ -109,16 +111,18 @@ func (n *objects) walkOne(c comparison, src []byte, at, from int, escaped bool) 
 	return true, escaped
 }
 
-// decodedKey returns the key of the name src[begin:end], and whether the name has escapes, or characters that kernels cannot
-// fold. It adds such a name to the cache, unless the object is large: other objects rarely have the same names.
+// decodedKey returns the key of the name src[begin:end], and whether the name has escapes, or a form that kernels do not
+// find. It adds such a name to the cache, unless the object is large: other objects rarely have the same names.
 func (n *objects) decodedKey(src []byte, begin, end int) (key uint64, escaped bool) {
 	body := src[begin+1 : end-1]
-	text := body
+	text, isSure := body, true
 	switch {
-	case n.Fold:
-		var plain bool
-		n.buf, plain = appendFoldedName(n.buf[:0], body)
-		text, escaped = n.buf, !plain
+	case n.form != nil:
+		n.buf = AppendName(n.buf[:0], body)
+		isPlain := len(n.buf) == len(body)
+		var isASCII bool
+		n.buf, isASCII, isSure = n.form.Fold(n.buf, 0)
+		text, escaped, n.Doubt = n.buf, !isPlain || !isASCII, n.Doubt || !isSure
 	case len(body) > shortName:
 		text = n.comparable(body)
 		escaped = len(text) < len(body)
@@ -127,11 +131,11 @@ func (n *objects) decodedKey(src []byte, begin, end int) (key uint64, escaped bo
 		text, escaped = n.buf, len(n.buf) < len(body)
 	}
 	key = names.Key(text)
-	if escaped && n.large() == nil {
+	if escaped && isSure && n.large() == nil {
 		if n.cache == nil {
 			n.cache = new(nameCache)
 		}
-		n.cache.add(src, begin, end, key, n.Fold)
+		n.cache.add(src, begin, end, key, n.form)
 	}
 	return key, escaped
 }

@@ -311,7 +311,7 @@ func (d *namedText) walkAll(n *ByKeys) (walked int) {
 func TestEqualKeys(t *testing.T) {
 	var n Exact
 	src := []byte(`{"a":1,"b":2,"a":3}`)
-	n.Open(false)
+	n.Open(nil)
 	n.Add(src, 1, 4, false)
 	n.Keys[0] = names.Key([]byte("b"))
 	if _, isNew := n.Add(src, 7, 10, false); !isNew {
@@ -326,7 +326,7 @@ func TestEqualKeys(t *testing.T) {
 func TestEqualKeysInLargeObject(t *testing.T) {
 	var n Exact
 	src := []byte("{")
-	n.Open(false)
+	n.Open(nil)
 	for i := range 3 * manyNames {
 		begin := len(src)
 		src = fmt.Appendf(src, `"%d"`, i)
@@ -549,7 +549,7 @@ func TestMemoryOfLargeObjects(t *testing.T) {
 	var n Exact
 	var src []byte
 	for range 10 * mostUnused {
-		n.Open(false)
+		n.Open(nil)
 		for i := range manyNames {
 			begin := len(src)
 			src = strconv.AppendQuote(src, strconv.Itoa(i))

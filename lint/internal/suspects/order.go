@@ -16,7 +16,7 @@ import (
 // given up, known is false.
 func CountUnsorted(src []byte, rules scan.Rules, most int, compare func(a, b []byte) int) (n int, known bool) {
 	c := orderCount{most: most, compare: compare}
-	rules.IJSON, rules.UniqueNames, rules.FoldNames = false, false, false
+	rules.IJSON, rules.UniqueNames, rules.Form = false, false, nil
 	known = index.VisitNames(rules, src, 0, index.Visitor{Names: c.add})
 	return c.unsorted, known
 }
@@ -31,7 +31,7 @@ func AreSorted(lines []byte, rules scan.Rules, compare func(a, b []byte) int) bo
 		}
 	}
 	c := orderCount{compare: compare}
-	rules.IJSON, rules.UniqueNames, rules.FoldNames = false, false, false
+	rules.IJSON, rules.UniqueNames, rules.Form = false, false, nil
 	return end == 0 || index.VisitNames(rules, lines[:end], jsonsimd.Records, index.Visitor{Names: c.add})
 }
 
