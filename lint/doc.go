@@ -73,15 +73,16 @@ package lint
 //  1. Verdict: the kernels decide whether the text is valid and, if the rule duplicate-keys is on,
 //     whether names are unique. By default, they decide whether the text is I-JSON, because what
 //     I-JSON excludes is what most of the rules look for.
+//     It also excludes that two names of an object look alike or differ only in case: instead of the
+//     names, it compares their forms (package names).
 //  2. Suspects: this step determines which rules may find anything. A rule can find something only
-//     if the text has certain bytes, such as an escape of a surrogate, an e between digits, or a
-//     character outside ASCII in a name. A kernel reports, for every 256 bytes, whether they include
+//     if the text has certain bytes, such as an escape of a surrogate or an e between digits. A kernel reports, for every 256 bytes, whether they include
 //     such bytes. Package suspects examines such parts more closely. The kernels can also show
 //     that deep-nesting finds nothing, and a pass over the names can show the same of key-order. A
 //     valid text without suspects is clean. A fuzz test checks that this shortcut gives the same
 //     result as a full walk.
 //  3. Walk: token_walk.go visits the tokens once, and passes strings, numbers and names to the rules
-//     that are suspects. If a text is valid except for equal names, a rule finds these names. In an
+//     that are suspects. If a text is valid except for equal names, or names that look alike, rules find these names. In an
 //     invalid text, the tokenizer reports them, and the walk continues after each error; the rules
 //     that may find something receive everything that can be read. If nothing can be found before
 //     the first error, the walk begins shortly before it, with an outline of the text before (see

@@ -174,7 +174,7 @@ type cleanPass struct {
 }
 
 func newCleanPass(s *settings) *cleanPass {
-	p := &cleanPass{settings: s, suspects: suspects.NewScanner(s.on&^ruleset.Pervasive, s.verdict.IJSON, s.window)}
+	p := &cleanPass{settings: s, suspects: suspects.NewScanner(s.on&^ruleset.Pervasive, &s.reading.Rules, s.window)}
 	if s.on.Has(ruleset.KeyOrder) {
 		p.order = suspects.NewOrderStream(s.compare)
 	}
@@ -186,9 +186,8 @@ var errSuspect = errors.New("lint: this needs a closer look")
 
 // run reads the input until its end, or until a rule may find something. The result clean reports
 // whether there is nothing to find, except by the rules that prospect returns. If it is false, the
-// result invalid reports whether the text is known to be invalid, or has names that are probably equal. If
-// judges is set, names are judged one by one.
-func (p *cleanPass) run(ctx context.Context, in io.Reader, size int64, judges bool) (clean, invalid bool) {
+// result invalid reports whether the text is known to be invalid, or has names that are probably equal or look alike.
+func (p *cleanPass) run(ctx context.Context, in io.Reader, size int64) (clean, invalid bool) {
 	p.in, p.size, p.begun = in, size, false
 	p.valid.Store(0)
 	if p.watches {
@@ -200,7 +199,7 @@ func (p *cleanPass) run(ctx context.Context, in io.Reader, size int64, judges bo
 	if p.blanks {
 		p.in = (*hidden.Of(dialect.NewLexer(nil, p.options.Dialect.Notation()))).BlankComments(p.in)
 	}
-	p.suspects.Begin(judges)
+	p.suspects.Begin()
 	if p.order != nil {
 		p.order.Begin()
 	}
@@ -248,13 +247,7 @@ func (s *settings) isCleanText(ctx context.Context, a, b []byte) (clean bool) {
 	}
 	defer s.passes.Put(p)
 	p.blanks, p.watches = false, false
-	run := func(judges bool) (clean, invalid bool) {
-		text := io.MultiReader(bytes.NewReader(a), bytes.NewReader(b))
-		return p.run(cmp.Or(ctx, context.Background()), text, int64(len(a)+len(b)), judges)
-	}
-	clean, invalid := run(false)
-	if !clean && !invalid && p.suspects.OnlyNames() {
-		clean, _ = run(true)
-	}
+	text := io.MultiReader(bytes.NewReader(a), bytes.NewReader(b))
+	clean, _ = p.run(cmp.Or(ctx, context.Background()), text, int64(len(a)+len(b)))
 	return clean
 }

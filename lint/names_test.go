@@ -35,15 +35,19 @@ func randomNames(rng *rand.Rand, few []string, size int, distinct bool) []byte {
 			b = append(b, ",  "...)
 		}
 		b = append(b, '{')
-		depth := 1
+		depth, seen := 1, map[string]bool{}
 		for i := range 1 + rng.IntN(20) {
 			if i > 0 {
 				b = append(b, ", "[:1+rng.IntN(2)]...)
 			}
 			name := few[rng.IntN(len(few))]
-			if distinct {
+			switch {
+			case distinct:
 				name += fmt.Sprint(rng.IntN(1000))
+			case seen[name] && rng.IntN(200) > 0:
+				name += fmt.Sprint(i)
 			}
+			seen[name] = true
 			b = fmt.Appendf(b, `"%s"%s:`, name, []string{"", "", " ", "\t\n"}[rng.IntN(4)])
 			switch rng.IntN(12) {
 			case 0:

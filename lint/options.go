@@ -11,8 +11,10 @@ import (
 
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/stream"
+	"github.com/assayjson/assay/internal/engine/unique"
 	"github.com/assayjson/assay/internal/files/natural"
 	"github.com/assayjson/assay/internal/files/suppress"
+	"github.com/assayjson/assay/lint/internal/names"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/schema/contract"
@@ -228,7 +230,7 @@ type settings struct {
 	compare func(a, b []byte) int // the order that the rule key-order requires
 
 	plain   []tokenizer.Option          // the rules of the grammar
-	verdict scan.Rules                  // the rules for a verdict on a document, which may include I-JSON, and what the rule case-collision looks for
+	verdict scan.Rules                  // the rules for a verdict on a document, which may include I-JSON, and what the rules about pairs of names look for
 	unique  []tokenizer.Option          // plain, and UniqueNames if the rule duplicate-keys is on
 	reading stream.Config               // for the verdict on a reader, with the limit of the rule deep-nesting
 	walking []tokenizer.TokenizerOption // plain, for a walk
@@ -281,18 +283,32 @@ func (s *settings) configure() {
 	if s.on.Has(ruleset.DuplicateKeys) && s.on&ruleset.Profile != ruleset.Of(ruleset.DuplicateKeys) {
 		verdict = slices.Concat(s.plain, []tokenizer.Option{tokenizer.IJSON()})
 	}
-	if s.on.Has(ruleset.CaseCollision) {
-		verdict = slices.Concat(verdict, []tokenizer.Option{tokenizer.UniqueFoldedNames()})
-	}
 	verdict = slices.Concat(verdict, []tokenizer.Option{workers})
-	s.verdict = tokenizer.RulesOf(verdict)
+	s.verdict = s.comparing(tokenizer.RulesOf(verdict))
 	plain, anyToken := tokenizer.JoinOptions(s.plain...), tokenizer.MaxToken(math.MaxInt)
 	if s.on.Has(ruleset.DeepNesting) {
 		verdict = slices.Concat(verdict, []tokenizer.Option{tokenizer.MaxDepth(min(options.maxDepth(), options.nestingLimit()))})
 	}
-	s.reading = stream.Config{Rules: tokenizer.RulesOf(verdict), ReadAhead: true, Names: stream.ByKeysLate}
+	s.reading = stream.Config{Rules: s.comparing(tokenizer.RulesOf(verdict)), ReadAhead: true, Names: stream.ByKeysLate}
 	s.reading.MaxToken = math.MaxInt
 	s.walking = []tokenizer.TokenizerOption{plain, anyToken, tokenizer.KeepGoing()}
+}
+
+// comparing returns the rules for a verdict that also excludes what the rules about pairs of names find.
+func (s *settings) comparing(rules scan.Rules) scan.Rules {
+	looks, anyCase := s.on&ruleset.Names != 0, s.on.Has(ruleset.CaseCollision)
+	switch {
+	case looks && anyCase:
+		rules.Form = names.LooksInAnyCase
+	case looks:
+		rules.Form = names.Looks
+	case anyCase:
+		rules.Form = unique.AnyCase
+	default:
+		return rules
+	}
+	rules.UniqueNames = true
+	return rules
 }
 
 // needsOnlyErrors reports whether none of the given rules examines tokens.

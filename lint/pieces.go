@@ -33,7 +33,7 @@ func isBlank(b []byte) bool { return len(bytes.TrimLeft(b, " \t\r\n")) == 0 }
 type pieceCheck struct {
 	*lintWindow
 	outline   place.Outline // of the text before the current piece
-	suspects  *suspects.Pieces
+	suspects  suspects.Pieces
 	tokens    *tokenizer.Tokenizer // for walks over pieces; nil until it is needed
 	isUnclear bool                 // the rest of the document must be walked over
 	isWhole   bool                 // the string that the current piece contains must not be divided
@@ -101,7 +101,7 @@ func readSome(ctx context.Context, in io.Reader, buf []byte, size int) (text []b
 // first error, and continues to the end of the document. This walk applies the rules that may find something
 // from there on.
 func (w *lintWindow) runInPieces(ctx context.Context, known prospect) error {
-	p := &pieceCheck{lintWindow: w, suspects: suspects.NewPieces(w.on, w.verdict.IJSON), clean: known.clean}
+	p := &pieceCheck{lintWindow: w, suspects: suspects.NewPieces(w.on, &w.verdict), clean: known.clean}
 	p.behind, p.full = max(p.behind, w.window/4), w.window
 	p.outline.Begin()
 	rules := w.verdict
@@ -194,10 +194,9 @@ func (p *pieceCheck) look(end int, err error) (ok bool) {
 	case len(piece) == 0:
 		return true
 	case p.base+int64(end) <= p.clean:
-		p.suspects.Skip()
 		return true
 	}
-	on := p.suspects.Find(piece, &p.outline, p.mostPiece)
+	on := p.suspects.Find(piece)
 	if p.isUnclear = err == nil && p.isTooLarge(on); p.isUnclear {
 		return false
 	}
@@ -208,10 +207,10 @@ func (p *pieceCheck) look(end int, err error) (ok bool) {
 }
 
 // isTooLarge reports whether a walk over a piece that applies the given rules would take too long,
-// because it begins with all levels of the outline, or compares names with all names of the outline.
+// because it begins with all levels of the outline.
 func (p *pieceCheck) isTooLarge(on ruleset.Set) bool {
 	const mostLevels = 1 << 15
-	return on != 0 && len(p.outline.Levels) > mostLevels || on&ruleset.Names != 0 && p.outline.Size() > p.mostPiece
+	return on != 0 && len(p.outline.Levels) > mostLevels
 }
 
 // walkPiece walks over a piece, which is valid. The parameter end is the error of a reader at the end of the piece.

@@ -10,6 +10,7 @@ import (
 	"github.com/assayjson/assay/internal/engine/hidden"
 	"github.com/assayjson/assay/internal/engine/mistake"
 	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/unique"
 	"github.com/assayjson/assay/lint/internal/doubt"
 	"github.com/assayjson/assay/lint/internal/locate"
 	"github.com/assayjson/assay/lint/internal/ruleset"
@@ -184,7 +185,7 @@ func (s *settings) findInLines(lines []byte, on ruleset.Set, grammar scan.Rules)
 	if found.Has(ruleset.DeepNesting) && suspects.IsShallow(lines, s.options.nestingLimit()) {
 		found &^= ruleset.Of(ruleset.DeepNesting)
 	}
-	if found.Has(ruleset.CaseCollision) && suspects.DifferBeyondCase(lines, grammar) {
+	if found.Has(ruleset.CaseCollision) && suspects.DifferInLines(lines, grammar, unique.AnyCase) {
 		found &^= ruleset.Of(ruleset.CaseCollision)
 	}
 	if found.Has(ruleset.KeyOrder) && suspects.AreSorted(lines, grammar, s.compare) {

@@ -3,13 +3,11 @@ package lint
 import (
 	"bytes"
 	"fmt"
-	"slices"
 	"strconv"
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
 
-	"github.com/assayjson/assay/escape"
 	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/unique"
 	"github.com/assayjson/assay/lint/internal/names"
@@ -149,109 +147,98 @@ func (o *order) name(r *tokenReport, t tokenizer.Token, text []byte) {
 	}
 }
 
-// confusables looks for two names in an object that are different but look alike (based on Unicode
-// Technical Standard 39, section 4).
-type confusables struct{ known *names.Lookalikes }
-
-func newConfusables(r *tokenReport) nameRule {
-	return confusables{names.NewLookalikes(func(offset, length int64) names.Span {
-		if o := r.outline; o != nil && r.streams() && offset < o.Place.Offset {
-			return names.Span(outlined(o.Find(offset)))
-		}
-		return names.Span(r.keep(Span{Offset: offset, Length: length}))
-	})}
+// sameForm looks for two different names in an object that have the same form.
+type sameForm struct {
+	source *source
+	report func(r *tokenReport, t tokenizer.Token, name, other []byte, first Span)
+	form   *unique.Form
+	sets   unique.Exact  // the names in the open objects
+	places []place.Place // where those names begin that sets has kept, because their text may be gone
+	pair   [2][]byte     // memory for two names that are compared
 }
 
-func (c confusables) open()   { c.known.Open() }
-func (c confusables) close()  { c.known.Close() }
-func (c confusables) settle() { c.known.Settle() }
+func newSameForm(r *tokenReport, f *unique.Form, report func(r *tokenReport, t tokenizer.Token, name, other []byte, first Span)) nameRule {
+	return &sameForm{source: &r.source, report: report, form: f, sets: unique.Exact{Placeless: true}}
+}
+
+// newConfusables returns a rule that looks for names that look alike (based on Unicode Technical Standard 39, section 4).
+func newConfusables(r *tokenReport) nameRule { return newSameForm(r, names.Skeleton, reportConfusable) }
+
+// newCollisions returns a rule that looks for names that differ only in case, as [tokenizer.UniqueFoldedNames] does.
+func newCollisions(r *tokenReport) nameRule { return newSameForm(r, unique.AnyCase, reportCollision) }
+
+func (s *sameForm) open() { s.sets.Open(s.form) }
+
+func (s *sameForm) close() {
+	s.sets.Close()
+	s.places = s.places[:s.sets.Kept]
+}
+
+func (s *sameForm) settle() {
+	for _, name := range s.sets.Spans[s.sets.Kept:] {
+		offset := s.source.base + int64(name.Begin)
+		s.places = append(s.places, place.Place{Offset: offset, Position: place.Position(s.source.keep(Span{Offset: offset}).Start)})
+	}
+	s.sets.Keep(s.source.json, s.source.base)
+}
 
 // resume adds the names that the innermost object already has.
-func (c confusables) resume(earlier []place.Name) {
+func (s *sameForm) resume(earlier []place.Name) {
 	for _, n := range earlier {
-		c.known.Add(n.Place.Offset, int64(len(n.Raw)), escape.AppendUnescaped(nil, n.Raw[1:len(n.Raw)-1]))
+		if _, isNew := s.sets.Add(n.Raw, 0, len(n.Raw), true); isNew {
+			s.sets.Keep(n.Raw, 0)
+			s.places = append(s.places, n.Place)
+		}
 	}
 }
 
-// collisions looks for two names in an object that differ only in case, as [tokenizer.UniqueFoldedNames] does.
-type collisions struct {
-	source *source
-	sets   unique.Exact // the names in the open objects, which are in text
-	text   []byte       // these names as they are written, each between quotation marks
-	places []caseName
-	firsts []int     // for each open object, the index in places of its first name
-	pair   [2][]byte // memory for two names that are compared
-}
-
-// A caseName is the place of a name, which begins at an index in the field text of [collisions].
-type caseName struct {
-	begin int
-	Span
-}
-
-func newCollisions(r *tokenReport) nameRule {
-	return &collisions{source: &r.source}
-}
-
-func (c *collisions) open() {
-	c.sets.Open(unique.AnyCase)
-	c.firsts = append(c.firsts, len(c.places))
-}
-
-func (c *collisions) settle() {} // each name has a position
-
-func (c *collisions) close() {
-	c.sets.Close()
-	last := len(c.firsts) - 1
-	if first := c.firsts[last]; first < len(c.places) {
-		c.text, c.places = c.text[:c.places[first].begin], c.places[:first]
-	}
-	c.firsts = c.firsts[:last]
-}
-
-func (c *collisions) name(r *tokenReport, t tokenizer.Token, _ []byte) {
-	begin := len(c.text)
-	c.text = append(append(append(c.text, '"'), t.Body()...), '"')
-	i, isNew := c.sets.Add(c.text, begin, len(c.text), t.Escaped())
+func (s *sameForm) name(r *tokenReport, t tokenizer.Token, _ []byte) {
+	begin := int(t.Offset() - r.base)
+	first, isNew := s.sets.Add(r.json, begin, begin+len(t.Raw()), t.Escaped())
 	if isNew {
-		c.places = append(c.places, caseName{begin, c.source.keep(Span{Offset: t.Offset(), Length: int64(len(t.Raw()))})})
 		return
 	}
-	first := c.sets.Spans[i]
-	name := unique.AppendName(c.pair[0][:0], t.Body()) // unlike the parameter, with lone surrogates
-	other := unique.AppendName(c.pair[1][:0], c.text[first.Begin+1:first.End-1])
-	c.text, c.pair = c.text[:begin], [2][]byte{name, other}
-	if bytes.Equal(name, other) {
-		return // the rule duplicate-keys reports it
+	raw := s.sets.Raw(r.json, first)
+	name := unique.AppendName(s.pair[0][:0], t.Body()) // unlike the parameter, with lone surrogates
+	other := unique.AppendName(s.pair[1][:0], raw[1:len(raw)-1])
+	if s.pair = [2][]byte{name, other}; !bytes.Equal(name, other) { // otherwise, the rule duplicate-keys reports it
+		s.report(r, t, name, other, s.spanOf(r, first, raw))
 	}
-	at, _ := slices.BinarySearchFunc(c.places, first.Begin, func(p caseName, begin int) int { return p.begin - begin })
+}
+
+// spanOf returns the place in the original text of the name with index i, which is written as raw.
+func (s *sameForm) spanOf(r *tokenReport, i int, raw []byte) Span {
+	if i >= s.sets.Kept {
+		return r.kept(r.keep(Span{Offset: r.base + int64(s.sets.Spans[i].Begin), Length: int64(len(raw))}))
+	}
+	at := s.places[i]
+	span := Span{Offset: at.Offset, Length: int64(len(raw))}
+	if r.streams() {
+		span.Start = tokenizer.Position(at.Position)
+		at.Position.Pass(raw, 0, len(raw))
+		span.End = tokenizer.Position(at.Position)
+	}
+	return r.kept(span)
+}
+
+func reportCollision(r *tokenReport, t tokenizer.Token, name, _ []byte, first Span) {
 	if f := r.findToken(ruleset.CaseCollision, t); f != nil {
 		f.Message = "the name " + quote(name) + " differs only in case from another name in the same object"
 		f.Hint = "programs that ignore case, as encoding/json in Go does, take both names for the same field; remove or rename one"
-		f.Related = []Related{here(r.kept(c.places[at].Span), "the other name is")}
+		f.Related = []Related{here(first, "the other name is")}
 	}
 }
 
-// outlined returns the span of a name in an outline.
-func outlined(n place.Name) Span {
-	end := n.Place.Position
-	end.Pass(n.Raw, 0, len(n.Raw))
-	return Span{n.Place.Offset, int64(len(n.Raw)), tokenizer.Position(n.Place.Position), tokenizer.Position(end)}
-}
-
-func (c confusables) name(r *tokenReport, t tokenizer.Token, text []byte) {
-	like, first, found := c.known.Add(t.Offset(), int64(len(t.Raw())), text)
-	if !found {
+func reportConfusable(r *tokenReport, t tokenizer.Token, name, other []byte, first Span) {
+	if !names.AreAlike(other, name) {
 		return
 	}
-	f := r.findToken(ruleset.ConfusableKeys, t)
-	if f == nil {
-		return
+	if f := r.findToken(ruleset.ConfusableKeys, t); f != nil {
+		odd, character := difference(name, other)
+		f.Message = "the name " + quote(name) + " looks like another name in the same object"
+		f.Hint = "the names differ at character " + character + ": " + odd
+		f.Related = []Related{here(first, "the other name is")}
 	}
-	odd, character := difference(text, like)
-	f.Message = "the name " + quote(text) + " looks like another name in the same object"
-	f.Hint = "the names differ at character " + character + ": " + odd
-	f.Related = []Related{here(r.kept(Span(first)), "the other name is")}
 }
 
 // difference describes the first characters in which two names differ. The result at is the

@@ -156,19 +156,13 @@ func readsClean(s *settings, in *input) (prospect, error) {
 	}
 	defer s.passes.Put(p)
 	p.blanks, p.watches = false, s.hasCommentRules()
-	clean, invalid := p.run(in.ctx, in, size, false)
+	clean, invalid := p.run(in.ctx, in, size)
 	if invalid && s.options.Dialect.isConverted() {
 		if err := goBack(); err != nil {
 			return all, err
 		}
 		p.blanks = true
-		clean, invalid = p.run(in.ctx, in, size, false)
-	}
-	if !clean && !invalid && p.suspects.OnlyNames() {
-		if err := goBack(); err != nil {
-			return all, err
-		}
-		clean, invalid = p.run(in.ctx, in, size, true)
+		clean, invalid = p.run(in.ctx, in, size)
 	}
 	if clean {
 		known := p.prospect()

@@ -222,7 +222,7 @@ func (w *tokenWalk) resume(o *place.Outline) {
 			continue
 		}
 		for _, rule := range w.names {
-			if known, ok := rule.nameRule.(confusables); ok {
+			if known, ok := rule.nameRule.(*sameForm); ok {
 				known.resume(o.NamesOf(i))
 			}
 		}

@@ -14,16 +14,13 @@ type Signs struct {
 	// There is a character that changes the direction of text (U+202A to U+202E, and U+2066 to
 	// U+2069), or an escape of one. The text must be valid.
 	Bidi bool
-	// There is a byte that is not ASCII, or the beginning of an escape of such a character. The
-	// beginning includes at least one of the digits.
-	BeyondASCII bool
 }
 
 // Signs returns the signs in the chunks checked since Reset or the last call of Signs. It must be
 // called only with the rule [IJSON].
 func (j *Checker) Signs() Signs {
 	j.lexer.begin()
-	const kinds = 4
+	const kinds = 3
 	planes := j.lexer.words(jsonPlanes.signs, kinds)
 	all := uint64(0)
 	for _, w := range planes {
@@ -37,7 +34,7 @@ func (j *Checker) Signs() Signs {
 		found[i*kinds/len(planes)] = found[i*kinds/len(planes)] || w != 0
 	}
 	clear(planes)
-	return Signs{LargeNumbers: found[0], SmallNumbers: found[1], Bidi: found[2], BeyondASCII: found[3]}
+	return Signs{LargeNumbers: found[0], SmallNumbers: found[1], Bidi: found[2]}
 }
 
 // ManyDigits is the number of digits in a row that make a number large; see [Signs].

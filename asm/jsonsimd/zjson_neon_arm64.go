@@ -25,7 +25,7 @@ func grammarJSONNEON(vars, tokens *byte, groups int, elements *byte) (end *byte,
 const (
 	lexVariablesNEON     = 1712
 	lexLastingNEON       = 416
-	lexLastingIJSONNEON  = 1184
+	lexLastingIJSONNEON  = 1152
 	lexInStringNEON      = 16
 	lexRecordsNEON       = 48
 	lexIJSONNEON         = 64

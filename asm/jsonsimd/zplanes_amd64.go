@@ -8,7 +8,7 @@ package jsonsimd
 const (
 	lexVariablesAVX512     = 6848
 	lexLastingAVX512       = 1664
-	lexLastingIJSONAVX512  = 4736
+	lexLastingIJSONAVX512  = 4608
 	lexInStringAVX512      = 64
 	lexRecordsAVX512       = 192
 	lexIJSONAVX512         = 256
@@ -21,7 +21,7 @@ const (
 	grammarValueNextAVX512 = 56
 	lexVariablesAVX2       = 5120
 	lexLastingAVX2         = 832
-	lexLastingIJSONAVX2    = 2368
+	lexLastingIJSONAVX2    = 2304
 	lexInStringAVX2        = 32
 	lexRecordsAVX2         = 96
 	lexIJSONAVX2           = 128

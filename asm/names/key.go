@@ -88,17 +88,6 @@ func (n *Names) keyOf(text []byte) (key uint64, ok bool) {
 	return Key(folded[:len(text)]), true
 }
 
-// isASCII reports whether all bytes of w are ASCII.
-func isASCII(w uint64) bool { return w&(1<<7*ones) == 0 }
-
-// of returns the form of w, whose bytes must be ASCII.
-func (f Form) of(w uint64) uint64 {
-	fromA, afterZ := w+(1<<7-'a')*ones, w+(1<<7-'z'-1)*ones // the highest bits of the bytes are set from a on, and after z
-	return w - fromA&^afterZ&(1<<7*ones)>>2&f.offset()      // a small letter has the bit 1<<5, and its capital does not
-}
-
-const ones = ^uint64(0) / 0xFF // a 1 in each byte
-
 // product returns the summand of a key for the word with index i, counted from the end of the name.
 func product(i int, word uint64) uint64 {
 	seed := seeds[i^(blockWords-1)] // the words of a block have the same order as in memory

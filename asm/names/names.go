@@ -9,23 +9,6 @@ type Names struct {
 	Form   Form     // what names have keys of; see [Names.AddNames]
 }
 
-// A Form is what is compared of names.
-type Form uint8
-
-const (
-	Exact    Form = iota // the names as they are
-	Capitals             // the names in capital letters; those outside ASCII are left to the caller
-	ASCII                // the names as they are; those outside ASCII are left to the caller
-)
-
-// offset returns what must be subtracted from each byte that is a small letter, eight times.
-func (f Form) offset() uint64 {
-	if f == Capitals {
-		return ('a' - 'A') * ones
-	}
-	return 0
-}
-
 // A Span is the part [Begin, End) of a text, in bytes.
 type Span struct{ Begin, End int }
 

@@ -71,15 +71,14 @@ func newCounts(asked *circuit.Variable, next func() *circuit.Variable) *counts {
 // signs holds the planes of what [Checker.Signs] reports, for all chunks since the caller has cleared
 // them. They are found only if the option ijson is on.
 type signs struct {
-	large  *circuit.Variable // numbers that may be too large for I-JSON
-	small  *circuit.Variable // numbers that may be too small for binary64
-	bidi   *circuit.Variable // characters that change the direction of text
-	beyond *circuit.Variable // bytes that are not ASCII, and escapes of such characters
+	large *circuit.Variable // numbers that may be too large for I-JSON
+	small *circuit.Variable // numbers that may be too small for binary64
+	bidi  *circuit.Variable // characters that change the direction of text
 }
 
 // newSigns allocates the variables, which are adjacent.
 func newSigns(f *circuit.Frame) signs {
-	return signs{f.RareVariable(), f.RareVariable(), f.RareVariable(), f.RareVariable()}
+	return signs{f.RareVariable(), f.RareVariable(), f.RareVariable()}
 }
 
 // sign adds a plane to one of the signs.
@@ -272,12 +271,10 @@ func (l *lexer) noncharacters() {
 }
 
 // bidiCharacters marks the characters that change the direction of text: U+202A to U+202E, which are
-// E2 80 AA to AE, and U+2066 to U+2069, which are E2 81 A6 to A9. It also marks all bytes that are not
-// ASCII.
+// E2 80 AA to AE, and U+2066 to U+2069, which are E2 81 A6 to A9.
 func (l *lexer) bidiCharacters() {
 	k := l.block()
 	b := l.characters(k).b
-	l.sign(k, b[7], l.signs.beyond)
 	isE2 := k.And(k.And(b[7], b[6], b[5]), b[1], k.Nor(b[4], b[3], b[2], b[0]))
 	k.Unless("utf8", isE2, exchange(k, isE2, l.frame.RareVariable()))
 	k.Emit()
@@ -371,16 +368,11 @@ func (l *lexer) ijsonEscapes() {
 	l.bidiEscapes()
 }
 
-// bidiEscapes marks the escapes \u202A to \u202E and \u2066 to \u2069. It also marks the escapes from \u0080
-// on, each at one of its first three digits.
+// bidiEscapes marks the escapes \u202A to \u202E and \u2066 to \u2069.
 func (l *lexer) bidiEscapes() {
 	k := l.block()
 	ch := l.characters(k)
 	first := k.Load(l.firstDigit)
-	isZero := ch.char('0')
-	digits := k.Carry(first, l.frame.RareVariable())
-	above7F := k.AndNot(digits.After(2), ch.is("0110___"))
-	l.sign(k, k.Or(k.AndNot(k.Or(first, digits.After(1)), isZero), above7F), l.signs.beyond)
 	isTwo := k.And(first, ch.char('2'))
 	k.Unless("strings", isTwo, exchange(k, isTwo, l.frame.RareVariable()))
 	k.Emit()

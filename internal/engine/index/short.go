@@ -6,6 +6,7 @@ import (
 	"math/bits"
 
 	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/asm/names"
 	"github.com/assayjson/assay/asm/utf8simd"
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/syntax"
@@ -60,7 +61,7 @@ func hasDistinctNames(b []byte, most int, form *unique.Form) bool {
 			}
 			continue // in a string
 		}
-		if n >= most || n == 1 && bytes.IndexByte(b, '\\') >= 0 { // equal names may be written differently
+		if n >= most || (n == 1 || form != nil) && bytes.IndexByte(b, '\\') >= 0 { // equal names may be written differently
 			return false
 		}
 		key, isASCII := nameKey(b, colon, form)
@@ -95,7 +96,9 @@ func nameKey(b []byte, end int, form *unique.Form) (key uint64, isASCII bool) {
 		if (last|before)&high != 0 {
 			return 0, false
 		}
-		last, before = last&noCase, before&noCase // whatever the form is
+		if form.Kernels == names.Capitals {
+			last, before = last&noCase, before&noCase
+		}
 	}
 	return last ^ before*0xD6E8FEB86659FD93, true
 }

@@ -33,10 +33,7 @@ func (p *Part) checkNames(c *scan.Rules) {
 	}
 	check := nameChecks.Get().(*nameCheck)
 	check.names.Begin(c.Form)
-	if p.Visitor != nil {
-		p.Visitor.Begin()
-	}
-	p.Valid = check.run(c, p) && (p.Visitor == nil || p.Visitor.End(p.Text))
+	p.Valid = check.run(c, p)
 	check.names.End(&p.Names)
 	nameChecks.Put(check)
 }
@@ -78,7 +75,7 @@ func (n *nameCheck) permits(p *Part, from, to int) bool {
 	if signs.LargeNumbers && n.ranges.First(p.Text, from, to) >= 0 {
 		return false
 	}
-	return p.Visitor == nil || p.Visitor.Signs(p.Text, from, to, signs)
+	return p.Visitor == nil || p.Visitor(p.Text, from, to, signs)
 }
 
 // walk walks over the trusted marks, and removes them.

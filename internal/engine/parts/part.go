@@ -29,13 +29,9 @@ type Part struct {
 
 var checkers = sync.Pool{New: func() any { return new(jsonsimd.Checker) }}
 
-// A Visitor examines the parts of a document that have signs, as a function of an [index.Visitor]
+// A Visitor examines the parts of a document that have signs, as the function Signs of an [index.Visitor]
 // does. It is used by one goroutine at a time.
-type Visitor interface {
-	Begin() // the following signs are of another part of the document
-	Signs(src []byte, from, to int, signs jsonsimd.Signs) (goOn bool)
-	End(src []byte) (ok bool) // the part src, which is valid, has ended
-}
+type Visitor func(src []byte, from, to int, signs jsonsimd.Signs) (goOn bool)
 
 // checkGrammar is Check for the rules of the grammar.
 func (p *Part) checkGrammar(c *scan.Rules, places bool) {

@@ -5,11 +5,9 @@ import (
 	"io"
 	"math/bits"
 	"slices"
-	"sort"
 
 	"github.com/assayjson/assay/asm/search"
 	"github.com/assayjson/assay/internal/engine/syntax"
-	"github.com/assayjson/assay/utf8check"
 )
 
 // An Outline is what must be remembered of the beginning of a document, so that reading can start
@@ -29,7 +27,6 @@ type Outline struct {
 	// of names, so they are stored in few bytes.
 	text   pile // the names as they are written
 	places Stack
-	odd    int    // how many names have a character outside ASCII
 	list   []Name // the result of Names, or empty if it is not known
 }
 
@@ -39,8 +36,8 @@ type Level struct {
 	Object bool
 	Commas int // number of commas between its members so far
 
-	first, text, odd int    // Outline.places.Count, Outline.text.size() and Outline.odd when it was opened
-	last             []byte // the last name as it is written; nil if there is none
+	first, text int    // Outline.places.Count and Outline.text.size() when it was opened
+	last        []byte // the last name as it is written; nil if there is none
 }
 
 // A Name is the name of a member.
@@ -68,31 +65,14 @@ func (o *Outline) Begin() {
 // Enter opens a container inside the innermost level. Its names can then be added in the order of the text. They are known
 // until the next call of Begin or Advance.
 func (o *Outline) Enter(opener Place, object bool) {
-	o.Levels = append(o.Levels, Level{Opener: opener, Object: object, first: o.places.Count, text: o.text.size(), odd: o.odd})
+	o.Levels = append(o.Levels, Level{Opener: opener, Object: object, first: o.places.Count, text: o.text.size()})
 }
 
 // Add adds a name to the innermost level, which must be an object.
 func (o *Outline) Add(raw []byte, at Place) {
-	if isOdd(raw) {
-		o.odd++
-	}
 	o.places.Push(at.Offset, &at.Position)
 	o.Levels[len(o.Levels)-1].last = o.text.push(raw)
 }
-
-// isOdd reports whether a name has a character outside ASCII, raw or as an escape.
-func isOdd(raw []byte) bool {
-	return !utf8check.IsASCII(raw) || bytes.IndexByte(raw, '\\') >= 0 && syntax.IsOutsideASCII(raw[1:len(raw)-1])
-}
-
-// Size returns about how many bytes of memory the names take when a walk compares them.
-func (o *Outline) Size() int {
-	const perName = 64
-	return o.text.size() + perName*o.places.Count
-}
-
-// HasOddNames reports whether a name has a character outside ASCII, raw or as an escape.
-func (o *Outline) HasOddNames() bool { return o.odd > 0 }
 
 // Count returns the number of names.
 func (o *Outline) Count() int { return o.places.Count }
@@ -163,12 +143,6 @@ func (o *Outline) NamesOf(i int) []Name { return o.Names()[o.Levels[i].first:o.e
 
 // LastName returns the last name of the container Levels[i] as it is written, or nil if it has none.
 func (o *Outline) LastName(i int) []byte { return o.Levels[i].last }
-
-// Find returns the name at the given offset in the document, which must be one of the names of o.
-func (o *Outline) Find(offset int64) Name {
-	all := o.Names()
-	return all[sort.Search(len(all), func(i int) bool { return all[i].Place.Offset >= offset })]
-}
 
 // LastComma returns the offset of the last comma in b that is not in a string, or -1 if there is
 // none. b must be a part of a valid document, and must not end in a string. If it begins in a string, no comma of that string is found.
@@ -256,7 +230,7 @@ func (o *Outline) drop() {
 	l := &o.Levels[left]
 	o.places.Truncate(l.first)
 	o.text.truncate(l.text)
-	o.odd, o.Levels = l.odd, o.Levels[:left]
+	o.Levels = o.Levels[:left]
 }
 
 // A skim finds the members of the innermost level of an outline, and skips what is inside them.

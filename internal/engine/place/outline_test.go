@@ -68,9 +68,6 @@ func describeOutline(o *place.Outline) string {
 		for _, n := range own {
 			lines = append(lines, string(n.Raw)+fmt.Sprint(n.Place.Offset, n.Place.Position))
 			last = n.Raw
-			if found := o.Find(n.Place.Offset); found.Place != n.Place {
-				lines = append(lines, fmt.Sprintf("found %s", found.Raw))
-			}
 		}
 		if got := o.LastName(i); string(got) != string(last) {
 			lines = append(lines, fmt.Sprintf("last %s", got))

@@ -14,7 +14,8 @@ type ByKeys struct {
 
 	// Late means that the names of a large object are compared when the object ends, and that equal names only set Doubt. If there
 	// are many names, this is much faster, and takes less memory.
-	Late bool
+	Late  bool
+	Doubt bool // an object had two names with equal keys, which were compared late
 
 	HadLarge bool // there has been a large object since the last Reset
 }
@@ -22,7 +23,7 @@ type ByKeys struct {
 // Reset implements [Names]. It does not change Late.
 func (n *ByKeys) Reset() {
 	n.forgetAll()
-	n.HadLarge = false
+	n.Doubt, n.HadLarge = false, false
 }
 
 // Close implements [Names].

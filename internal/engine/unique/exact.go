@@ -66,7 +66,8 @@ func (n *Exact) same(src []byte, i, j int) bool {
 		return true
 	}
 	n.other = AppendForm(n.other[:0], b, n.form)
-	return bytes.Equal(n.comparable(a), n.other)
+	text, _ := n.comparable(a)
+	return bytes.Equal(text, n.other)
 }
 
 // compare implements [comparison].
@@ -167,7 +168,8 @@ func (n *Exact) Restore(o *place.Outline, f *Form) {
 		n.Open(f)
 		for range o.CountOf(i) {
 			end := at + place.NameLen(n.text[at:])
-			n.push(names.Key(n.comparable(n.text[at+1:end-1])), at, end)
+			text, _ := n.comparable(n.text[at+1 : end-1])
+			n.push(names.Key(text), at, end)
 			at = end
 		}
 		if len(n.Keys)-n.first() >= manyNames {

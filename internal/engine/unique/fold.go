@@ -15,7 +15,7 @@ type Form struct {
 	Kernels names.Form
 
 	// Fold replaces the decoded name b[begin:] with its form. The result isASCII reports whether kernels compare the name in the same
-	// way. If isSure is false, the name must be looked at in another way; then Doubt is set.
+	// way. If isSure is false, the name counts as one that its object already has.
 	Fold func(b []byte, begin int) (folded []byte, isASCII, isSure bool)
 }
 

@@ -16,10 +16,6 @@ type objects struct {
 	unused []*largeObject // closed objects, for reuse
 	buf    []byte         // a name, with its escapes decoded
 	inPart bool           // names may be outside of the open objects; see Part
-
-	// Doubt means that an object may have equal names that have not been reported: their keys are equal, and were compared late, or
-	// the form of a name is not sure. Reset clears it.
-	Doubt bool
 }
 
 // A comparison is how names with equal keys, and names of large objects, are compared.
@@ -48,7 +44,7 @@ func (n *objects) forgetAll() {
 		n.dropLarge()
 	}
 	n.Spans, n.Keys, n.Firsts = emptied(n.Spans, mostNamesKept), emptied(n.Keys, mostNamesKept), emptied(n.Firsts, mostNamesKept)
-	n.Kept, n.inPart, n.Doubt = 0, false, false
+	n.Kept, n.inPart = 0, false
 	n.Use(nil)
 	n.buf = emptied(n.buf, mostTextKept)
 }
@@ -108,7 +104,11 @@ func (n *objects) forget(i int) { n.Spans, n.Keys = n.Spans[:i], n.Keys[:i] }
 func (n *objects) add(c comparison, src []byte, begin, end int, escapes bool) (first int, isNew bool) {
 	text := src[begin+1 : end-1]
 	if escapes || n.form != nil {
-		text = n.comparable(text)
+		var isSure bool
+		if text, isSure = n.comparable(text); !isSure {
+			n.push(0, begin, end)
+			return len(n.Keys) - 1, false
+		}
 	}
 	return n.addKey(c, src, names.Key(text), begin, end)
 }
@@ -207,12 +207,15 @@ func (n *objects) compareAll(c comparison, src []byte) (duplicate int) {
 	return -1
 }
 
-// comparable returns the form in which a name is compared, given the text between its quotation marks. The result is valid
-// until the next call.
-func (n *objects) comparable(body []byte) []byte {
+// comparable returns the form in which a name is compared, given the text between its quotation marks, and whether it is sure; see
+// [Form]. The result is valid until the next call.
+func (n *objects) comparable(body []byte) (text []byte, isSure bool) {
 	if n.form == nil && bytes.IndexByte(body, '\\') < 0 {
-		return body
+		return body, true
 	}
-	n.buf = AppendForm(n.buf[:0], body, n.form)
-	return n.buf
+	n.buf = AppendName(n.buf[:0], body)
+	if isSure = true; n.form != nil {
+		n.buf, _, isSure = n.form.Fold(n.buf, 0)
+	}
+	return n.buf, isSure
 }

@@ -39,7 +39,7 @@ func (n *objects) walk(c comparison, src []byte, marks []uint32, from int) (walk
 // a name without escapes, and before a mark that walkOne must process. It returns how many marks it has
 // passed.
 func (n *objects) pushEscaped(src []byte, marks []uint32, from int) (passed int) {
-	n.buf = slices.Grow(n.buf[:0], shortName+quoting.UnquoteShortRoom)
+	n.buf = slices.Grow(n.buf[:0], 2*(shortName+quoting.UnquoteShortRoom)) // a form is made after the name
 	buf := n.buf[:cap(n.buf)]
 	for i, mark := range marks {
 		colon := int(mark)
@@ -59,7 +59,7 @@ func (n *objects) pushEscaped(src []byte, marks []uint32, from int) (passed int)
 		if n.form != nil {
 			var isASCII, isSure bool
 			if name, isASCII, isSure = n.form.Fold(name, 0); !isSure {
-				n.Doubt = true
+				return i
 			}
 			plain = plain && isASCII
 		}
@@ -100,7 +100,10 @@ func (n *objects) walkOne(c comparison, src []byte, at, from int, escaped bool) 
 		if !ok || end == from {
 			return ok, false
 		}
-		key, escaped := n.decodedKey(src, begin, end)
+		key, escaped, isSure := n.decodedKey(src, begin, end)
+		if !isSure {
+			return false, false
+		}
 		if isLarge {
 			n.push(key, begin, end)
 		} else {
@@ -113,22 +116,19 @@ func (n *objects) walkOne(c comparison, src []byte, at, from int, escaped bool) 
 
 // decodedKey returns the key of the name src[begin:end], and whether the name has escapes, or a form that kernels do not
 // find. It adds such a name to the cache, unless the object is large: other objects rarely have the same names.
-func (n *objects) decodedKey(src []byte, begin, end int) (key uint64, escaped bool) {
+func (n *objects) decodedKey(src []byte, begin, end int) (key uint64, escaped, isSure bool) {
 	body := src[begin+1 : end-1]
-	text, isSure := body, true
-	switch {
-	case n.form != nil:
+	text, isASCII, isSure := body, true, true
+	if n.form == nil && len(body) > shortName {
+		text, _ = n.comparable(body)
+	} else { // searching for a backslash first would take longer
 		n.buf = AppendName(n.buf[:0], body)
-		isPlain := len(n.buf) == len(body)
-		var isASCII bool
+		text = n.buf
+	}
+	escaped = len(text) < len(body)
+	if n.form != nil {
 		n.buf, isASCII, isSure = n.form.Fold(n.buf, 0)
-		text, escaped, n.Doubt = n.buf, !isPlain || !isASCII, n.Doubt || !isSure
-	case len(body) > shortName:
-		text = n.comparable(body)
-		escaped = len(text) < len(body)
-	default: // searching for a backslash first would take longer
-		n.buf = AppendName(n.buf[:0], body)
-		text, escaped = n.buf, len(n.buf) < len(body)
+		text, escaped = n.buf, escaped || !isASCII
 	}
 	key = names.Key(text)
 	if escaped && isSure && n.large() == nil {
@@ -137,7 +137,7 @@ func (n *objects) decodedKey(src []byte, begin, end int) (key uint64, escaped bo
 		}
 		n.cache.add(src, begin, end, key, n.form)
 	}
-	return key, escaped
+	return key, escaped, isSure
 }
 
 // returnTo forgets the names from index i on, and the objects that begin after them. A large object must not have compared them.

@@ -19,12 +19,18 @@ import (
 func appendSkeleton(dst, text []byte) (skeleton []byte, isNormal bool) {
 	begin := len(dst)
 	for i := 0; i < len(text); {
-		if text[i] < utf8.RuneSelf {
-			dst = append(dst, text[i])
+		c := text[i]
+		if c < utf8.RuneSelf {
+			dst = append(dst, c)
 			i++
 			continue
 		}
-		r, n := utf8.DecodeRune(text[i:])
+		r, n := rune(c&0x1F)<<6, 2
+		if 0xC2 <= c && c < 0xE0 && i+1 < len(text) && text[i+1]&0xC0 == 0x80 { // decoded here because that is faster
+			r |= rune(text[i+1] & 0x3F)
+		} else {
+			r, n = utf8.DecodeRune(text[i:])
+		}
 		like := simpleLook(r)
 		if like == 0 {
 			return appendNormalized(dst[:begin], text)
@@ -60,9 +66,9 @@ func appendNormalized(dst, text []byte) (skeleton []byte, isNormal bool) {
 	return dst, isNormal
 }
 
-// areAlike reports whether two texts that have the same skeleton are different and look alike. Two characters
+// AreAlike reports whether two texts that have the same skeleton are different and look alike. Two characters
 // do not: a dictionary of characters has both '-' and U+2010, and people who read it expect that.
-func areAlike(a, b []byte) bool {
+func AreAlike(a, b []byte) bool {
 	return !bytes.Equal(a, b) && !(isOneCharacter(a) && isOneCharacter(b))
 }
 

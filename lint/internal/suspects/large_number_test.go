@@ -144,7 +144,7 @@ func TestLongNumbers(t *testing.T) {
 			t.Errorf("%s after %d bytes of invalid text: %b, want %b", number, len(before), got, want)
 		}
 		doc := string(text) + strings.Repeat(" ", 2000)
-		if clean := isCleanIn(NewScanner(ruleset.LongNumbers, false, window), doc, 100+rng.IntN(1000)); clean && want != 0 {
+		if clean := isCleanIn(NewScanner(ruleset.LongNumbers, &grammar, window), doc, 100+rng.IntN(1000)); clean && want != 0 {
 			t.Errorf("%s after %d bytes in parts: not found", number, len(before))
 		}
 	}

@@ -1,7 +1,7 @@
 package suspects
 
 import (
-	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 )
 
@@ -15,44 +15,23 @@ type Scanner struct {
 	enough int    // text is examined as soon as unseen and the next part together have this many bytes
 	seen   int    // number of bytes of unseen that have been examined, but are still needed to examine the text after them
 	found  ruleset.Set
-	judged bool // names are judged
-	names  nameStream
 }
 
-// NewScanner returns a Scanner for the given rules. If profile is set, the document is also checked
-// for I-JSON, and the Scanner does not look for what I-JSON excludes. It examines between window/64
+// NewScanner returns a Scanner for the given rules. The Scanner does not look for what the rules of the verdict
+// exclude; see [Find]. It examines between window/64
 // and window/8 bytes at a time. A string of more than window/2 bytes is suspect if it contains
 // anything to examine.
-func NewScanner(on ruleset.Set, profile bool, window int) *Scanner {
-	if profile {
-		on = besideProfile(on)
-	}
-	return &Scanner{on: on, window: window}
+func NewScanner(on ruleset.Set, verdict *scan.Rules, window int) *Scanner {
+	return &Scanner{on: beside(on, verdict), window: window}
 }
 
-// Begin prepares s for a document. If the parameter judges is not set, every name with a character
-// outside ASCII is suspect. Otherwise names are judged one by one, which is slower for documents
-// without such names.
-func (s *Scanner) Begin(judges bool) {
+// Begin prepares s for a document.
+func (s *Scanner) Begin() {
 	s.begin, s.unseen, s.enough, s.seen, s.found = 0, s.unseen[:0], s.least(), 0, 0
-	s.judged = judges && s.on&ruleset.Names != 0
-	if s.judged {
-		s.names.begin()
-	}
-}
-
-// OnlyNames reports whether names are the only suspects that s has found, and have not been judged.
-func (s *Scanner) OnlyNames() bool {
-	return !s.judged && s.found != 0 && s.found&^ruleset.Names == 0 && jsonsimd.HasKernel()
 }
 
 // Examined returns the offset in the document up to which there are no suspects, even if there are later ones.
-func (s *Scanner) Examined() int64 {
-	if s.judged {
-		return min(s.begin, s.names.judged)
-	}
-	return s.begin
-}
+func (s *Scanner) Examined() int64 { return s.begin }
 
 func (s *Scanner) least() int { return s.window / 64 }
 func (s *Scanner) most() int  { return s.window / 8 }
@@ -62,9 +41,6 @@ func (s *Scanner) Scan(part []byte) (clean bool) {
 	const joint = 4 << 10 // a token that is split between two parts usually ends within this many bytes
 	if s.on&^ruleset.Verdict == 0 {
 		return true
-	}
-	if s.judged && !s.names.scan(part, s.on) {
-		return false
 	}
 	for len(s.unseen)+len(part) >= s.enough {
 		if len(s.unseen) == 0 {
@@ -113,16 +89,12 @@ func (s *Scanner) look(text []byte) (done int, clean bool) {
 
 // find looks for suspects in text. See findInPart for the result open.
 func (s *Scanner) find(text []byte) (open int) {
-	on := s.on
-	if s.judged {
-		on &^= ruleset.Names
-	}
-	s.found, open = findInPart(text, on, s.seen)
+	s.found, open = findInPart(text, s.on, s.seen)
 	return open
 }
 
 // End examines the last part, and reports whether there are no suspects.
 func (s *Scanner) End() (clean bool) {
 	s.find(s.unseen)
-	return s.found == 0 && (!s.judged || s.names.end(s.on))
+	return s.found == 0
 }

@@ -4,7 +4,6 @@ import (
 	"sync"
 
 	"github.com/assayjson/assay/asm/jsonsimd"
-	"github.com/assayjson/assay/asm/search"
 	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/internal/engine/parts"
 	"github.com/assayjson/assay/internal/engine/scan"
@@ -14,12 +13,9 @@ import (
 // A survey looks for suspects while the kernels check whether a document is I-JSON. The kernels report
 // the signs of each part of the document, so only parts with signs are examined.
 type survey struct {
-	on     ruleset.Set
-	found  ruleset.Set
-	rows   bool // there may be many digits in a row
-	judges bool // names are judged as well
-	named  bool // names must be judged
-	open   int  // index in a string with a character outside ASCII or a \u escape, whose end has not been reached; or -1
+	on    ruleset.Set
+	found ruleset.Set
+	rows  bool // there may be many digits in a row
 
 	signs func(src []byte, from, to int, signs jsonsimd.Signs) bool // the method visit, stored here to avoid allocations
 }
@@ -33,8 +29,7 @@ var surveys = sync.Pool{New: func() any {
 // maySurvey reports whether a survey finds all suspects among the given rules, except those that need
 // no search.
 func maySurvey(on ruleset.Set, verdict *scan.Rules) bool {
-	surveyed := ruleset.Of(ruleset.BidiCharacters) | ruleset.Names
-	return verdict.IJSON && verdict.UniqueNames && on&(ruleset.Characters|ruleset.Numbers)&^surveyed == 0 && jsonsimd.HasKernel()
+	return verdict.IJSON && verdict.UniqueNames && on&(ruleset.Characters|ruleset.Numbers)&^ruleset.Of(ruleset.BidiCharacters) == 0 && jsonsimd.HasKernel()
 }
 
 // findBySurvey is like find, for rules that a survey finds.
@@ -51,17 +46,9 @@ func findBySurvey(src []byte, on ruleset.Set, verdict *scan.Rules, scans bool) (
 	}
 	s := surveys.Get().(*survey)
 	defer surveys.Put(s)
-	s.begin(on, false)
+	s.begin(on)
 	valid, complete := index.VisitSigns(*verdict, src, scans, s.signs)
-	switch {
-	case s.named || complete && s.endsInName(src):
-		s.begin(on, true)
-		names, known := judgeNames(src, on, *verdict, 0, s.signs)
-		if known {
-			return s.suspects(src) | names, true
-		}
-		valid = isValid(src, verdict, scans)
-	case complete:
+	if complete {
 		return s.suspects(src), true
 	}
 	if !valid {
@@ -72,14 +59,14 @@ func findBySurvey(src []byte, on ruleset.Set, verdict *scan.Rules, scans bool) (
 }
 
 // surveyParts is like findBySurvey, but several goroutines check a long document. The result ok is false
-// if the document is short or may be invalid, or if names must be judged.
+// if the document is short or may be invalid.
 func surveyParts(src []byte, on ruleset.Set, verdict scan.Rules) (found ruleset.Set, ok bool) {
 	var all []*survey
 	ok = parts.AcceptsSigns(verdict, src, func() parts.Visitor {
 		s := new(survey)
-		s.begin(on, false)
+		s.begin(on)
 		all = append(all, s)
-		return s
+		return s.visit
 	})
 	if !ok {
 		return 0, false
@@ -92,29 +79,15 @@ func surveyParts(src []byte, on ruleset.Set, verdict scan.Rules) (found ruleset.
 	return sum.suspects(src), true
 }
 
-// Begin implements [parts.Visitor].
-func (s *survey) Begin() { s.open = -1 }
-
-// End implements [parts.Visitor]. A string that continues in the next part is not a name.
-func (s *survey) End(src []byte) (ok bool) { return !s.endsInName(src) }
-
-// Signs implements [parts.Visitor].
-func (s *survey) Signs(src []byte, from, to int, signs jsonsimd.Signs) (goOn bool) {
-	return s.visit(src, from, to, signs)
-}
-
 // isValid reports whether src is valid. If scans is not set, it returns false if a scanner would have to
 // decide.
 func isValid(src []byte, verdict *scan.Rules, scans bool) bool {
 	return scans && parts.Check(verdict, src) == nil || !scans && parts.Accepts(verdict, src)
 }
 
-func (s *survey) begin(on ruleset.Set, judges bool) {
-	s.on, s.judges = on, judges
-	s.found, s.rows, s.named, s.open = 0, false, false, -1
-}
+func (s *survey) begin(on ruleset.Set) { s.on, s.found, s.rows = on, 0, false }
 
-// visit examines a part with signs. It returns false if names must be judged.
+// visit examines a part with signs. It always returns true.
 func (s *survey) visit(src []byte, from, to int, signs jsonsimd.Signs) (goOn bool) {
 	if signs.Bidi {
 		s.found |= ruleset.Of(ruleset.BidiCharacters)
@@ -126,48 +99,7 @@ func (s *survey) visit(src []byte, from, to int, signs jsonsimd.Signs) (goOn boo
 			s.found |= ruleset.Of(ruleset.NumberRange)
 		}
 	}
-	if signs.BeyondASCII && s.on&ruleset.Names != 0 && !s.judges {
-		s.named = s.findName(src, max(from-longestEscape, 0), to)
-	}
-	return !s.named
-}
-
-// findName reports whether names must be judged because of src[begin:end], which has a character outside
-// ASCII or an escape of one. The search for the end of the last string stops at src[end], so that the whole
-// search takes linear time.
-func (s *survey) findName(src []byte, begin, end int) bool {
-	text := src[:end]
-	for i := begin; i < end; {
-		if s.open < 0 {
-			n, isOpen := search.IndexNonASCIIName(text[i:])
-			if n < 0 && !isOpen {
-				return false
-			}
-			if n < 0 {
-				n = end - i
-			}
-			s.open = beginOfEscapes(src, i+n)
-		}
-		quote, isName, closed := restOfString(text, s.open)
-		if !closed {
-			s.open = beginOfEscapes(src, quote)
-			return false
-		}
-		if isName && isOddName(src, quote) {
-			return true
-		}
-		s.open, i = -1, max(i, quote+1)
-	}
-	return false
-}
-
-// endsInName is like findName for the rest of src, if the end of the last string has not been reached.
-func (s *survey) endsInName(src []byte) bool {
-	if s.open < 0 || s.open >= len(src) { // the latter if src is short and the visitor got a copy after other bytes
-		return false
-	}
-	quote, isName, closed := restOfString(src, s.open)
-	return closed && isName && isOddName(src, quote)
+	return true
 }
 
 // suspects returns what the survey has found in src.

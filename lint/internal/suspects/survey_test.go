@@ -16,13 +16,12 @@ import (
 )
 
 // surveyedRules are rules for which there is a survey.
-const surveyedRules = 1<<ruleset.DuplicateKeys | 1<<ruleset.LoneSurrogates | 1<<ruleset.Noncharacters | 1<<ruleset.NumberRange | 1<<ruleset.BidiCharacters |
-	1<<ruleset.UnnormalizedKeys | 1<<ruleset.ConfusableKeys
+const surveyedRules = 1<<ruleset.DuplicateKeys | 1<<ruleset.LoneSurrogates | 1<<ruleset.Noncharacters | 1<<ruleset.NumberRange | 1<<ruleset.BidiCharacters
 
 var profile = tokenizer.RulesOf([]tokenizer.Option{tokenizer.IJSON()})
 
-// suspectsByToken is the oracle of a survey, except for names: it reads all tokens of a valid document.
-func suspectsByToken(t *testing.T, b []byte) (s ruleset.Set, oddName bool) {
+// suspectsByToken is the oracle of a survey: it reads all tokens of a valid document.
+func suspectsByToken(t *testing.T, b []byte) (s ruleset.Set) {
 	for token, err := range tokenizer.New(b).All() {
 		if err != nil {
 			t.Fatalf("%.200q: %v", b, err)
@@ -37,34 +36,30 @@ func suspectsByToken(t *testing.T, b []byte) (s ruleset.Set, oddName bool) {
 			if strings.ContainsFunc(text, IsBidi) {
 				s |= ruleset.Of(ruleset.BidiCharacters)
 			}
-			oddName = oddName || token.Kind() == tokenizer.Name && strings.ContainsFunc(text, func(r rune) bool { return r >= 0x80 })
 		}
 	}
-	return s, oddName
+	return s
 }
 
 // checkSurvey compares the result of a survey of a valid document with the oracle and with the
 // results of a search without the help of the kernels for JSON.
 func checkSurvey(t *testing.T, b []byte) (found ruleset.Set) {
 	t.Helper()
-	if !maySurvey(besideProfile(surveyedRules), &profile) {
+	if !maySurvey(beside(surveyedRules, &profile), &profile) {
 		return 0
 	}
 	got, valid := Find(b, surveyedRules, &profile)
 	if isValid := tokenizer.Check(b, tokenizer.IJSON()) == nil; !isValid || valid != isValid {
 		t.Fatalf("%.200q: %v, want %v", b, valid, isValid)
 	}
-	want, oddName := suspectsByToken(t, b)
+	want := suspectsByToken(t, b)
 	most := FindInValid(b, surveyedRules, profile) // may have more numbers, such as 1e-320
-	if oddName {
-		want |= most & ruleset.Names
-	}
 	if numbers := ruleset.Of(ruleset.NumberRange); got&^numbers != want&^numbers || want&^got != 0 || got&^most&^ruleset.Pervasive != 0 {
 		t.Fatalf("%b, want %b to %b: %.200q and so on: %.200q", got, want, most, b, b[max(len(b)-200, 0):])
 	}
 	rules := profile
 	rules.Workers, rules.PartSize = 2, uint16(min(1+len(b)/7, 1<<15))
-	if got, ok := surveyParts(b, besideProfile(surveyedRules), rules); ok && (want&^got != 0 || got&^most&^ruleset.Pervasive != 0) {
+	if got, ok := surveyParts(b, beside(surveyedRules, &profile), rules); ok && (want&^got != 0 || got&^most&^ruleset.Pervasive != 0) {
 		t.Fatalf("in parts: %b, want %b to %b: %.200q and so on: %.200q", got, want, most, b, b[max(len(b)-200, 0):])
 	}
 	return got

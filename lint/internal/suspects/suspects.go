@@ -5,6 +5,8 @@ import (
 	"math/bits"
 
 	"github.com/assayjson/assay/asm/search"
+	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/lint/internal/names"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 )
 
@@ -12,8 +14,14 @@ import (
 // that become zero.
 const underflow = ruleset.Count
 
-// besideProfile returns what the given rules may find in I-JSON.
-func besideProfile(on ruleset.Set) ruleset.Set {
+// beside returns what the given rules may find in a document that conforms to the rules of the verdict.
+func beside(on ruleset.Set, verdict *scan.Rules) ruleset.Set {
+	if names.Excludes(verdict.Form) {
+		on &^= ruleset.Names
+	}
+	if !verdict.IJSON {
+		return on
+	}
 	if on.Has(ruleset.NumberRange) {
 		on |= ruleset.Of(underflow)
 	}
@@ -22,8 +30,7 @@ func besideProfile(on ruleset.Set) ruleset.Set {
 
 // findInPart is like Find, but for a part of a document. Escapes that begin before src[seen] were
 // examined with the previous part, and src may lack their start. Anything that begins at src[open]
-// or later must be examined again with the next part, because src may lack its end. Names are not
-// judged: the rules about names may find something if a name has a character outside ASCII.
+// or later must be examined again with the next part, because src may lack its end. The rules about names may find something if a name has a character outside ASCII.
 func findInPart(src []byte, on ruleset.Set, seen int) (s ruleset.Set, open int) {
 	if on&(ruleset.Characters|ruleset.Numbers|ruleset.Of(underflow)) == 0 {
 		return on & ruleset.Pervasive, len(src)

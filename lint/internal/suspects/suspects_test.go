@@ -91,7 +91,7 @@ func TestFindBesidesProfile(t *testing.T) {
 		switch {
 		case valid != isProfile:
 			t.Errorf("%q: %v", text, valid)
-		case got&^profile&^ruleset.Names != want&^profile&^ruleset.Names, valid && got != want:
+		case got&^profile&^ruleset.Names != want&^profile&^ruleset.Names, valid && got|ruleset.Names != want|ruleset.Names:
 			t.Errorf("%q: %b, want %b", text, got, want)
 		}
 	}
@@ -117,7 +117,7 @@ func TestSuspectsAnywhere(t *testing.T) {
 			if got := findIn(text); got != want {
 				t.Fatalf("%q behind %d: %v, want %v", what, at, got, want)
 			}
-			if got, _ := findInPart([]byte(text), besideProfile(most), 0); got != want&^ruleset.Profile {
+			if got, _ := findInPart([]byte(text), beside(most, &profile), 0); got != want&^ruleset.Profile {
 				t.Fatalf("%q behind %d: %v besides I-JSON, want %v", what, at, got, want)
 			}
 		}
@@ -160,11 +160,11 @@ func TestScanner(t *testing.T) {
 			doc := "[" + strings.Repeat("1 ,", before/3) + strings.Repeat(" ", before%3) + text + strings.Repeat(",1 ", 700) + "]"
 			for _, part := range []int{100, 700, 2000} {
 				part += before % 64
-				if clean := isCleanIn(NewScanner(most, false, window), doc, part); clean != (suspects == 0) {
+				if clean := isCleanIn(NewScanner(most, &grammar, window), doc, part); clean != (suspects == 0) {
 					t.Errorf("%q after %d bytes, in parts of %d: %v", text, before, part, clean)
 				}
-				const profile = 1<<ruleset.LoneSurrogates | 1<<ruleset.Noncharacters
-				if clean := isCleanIn(NewScanner(most, true, window), doc, part); clean != (suspects&^profile == 0) && suspects != ruleset.Of(ruleset.NumberRange) {
+				const excluded = 1<<ruleset.LoneSurrogates | 1<<ruleset.Noncharacters
+				if clean := isCleanIn(NewScanner(most, &profile, window), doc, part); clean != (suspects&^excluded == 0) && suspects != ruleset.Of(ruleset.NumberRange) {
 					t.Errorf("%q after %d bytes, in parts of %d: %v besides I-JSON", text, before, part, clean)
 				}
 			}
@@ -177,7 +177,7 @@ func TestScannerAndBackslashes(t *testing.T) {
 	for n := range 400 {
 		text := strings.Repeat(" ", 500+n%2) + `["` + strings.Repeat(`\\`, n) + `ud800", ` + strings.Repeat("1,", 1000) + "1]"
 		for _, part := range []int{100, 700, 2000} {
-			if !isCleanIn(NewScanner(most, false, window), text, part) {
+			if !isCleanIn(NewScanner(most, &grammar, window), text, part) {
 				t.Fatalf("%d backslashes, in parts of %d", 2*n, part)
 			}
 		}
@@ -194,11 +194,11 @@ func TestScannerAndLongStrings(t *testing.T) {
 			for before := 0; before < 3000; before += 577 {
 				for _, part := range []int{10, 300, 3000, 20_000} {
 					doc := "[" + strings.Repeat(" ", before) + `"` + long + `", 1` + strings.Repeat(" ", 5000) + "]"
-					if !isCleanIn(NewScanner(most, false, window), doc, part) {
+					if !isCleanIn(NewScanner(most, &grammar, window), doc, part) {
 						t.Errorf("%q for %d bytes after %d, in parts of %d", text, n, before, part)
 					}
 					name := strings.Replace(doc, ", 1", ": 1", 1)
-					if want := text == "\\"; isCleanIn(NewScanner(most, false, window), name, part) != want {
+					if want := text == "\\"; isCleanIn(NewScanner(most, &grammar, window), name, part) != want {
 						t.Errorf("%q as a name of %d bytes after %d, in parts of %d: %v", text, n, before, part, !want)
 					}
 				}
@@ -210,7 +210,7 @@ func TestScannerAndLongStrings(t *testing.T) {
 // isCleanIn reports whether a Scanner finds nothing in a document that arrives in parts of the
 // given size.
 func isCleanIn(s *Scanner, doc string, part int) bool {
-	s.Begin(false)
+	s.Begin()
 	for rest := []byte(doc); len(rest) > 0; {
 		n := min(len(rest), part)
 		if !s.Scan(rest[:n:n]) {

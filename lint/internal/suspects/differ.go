@@ -1,0 +1,28 @@
+package suspects
+
+import (
+	"bytes"
+
+	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/internal/engine/index"
+	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/unique"
+)
+
+// Differ reports whether the names in each object of src, which is a valid document, differ in the given form. It may return false
+// for names that do.
+func Differ(src []byte, rules scan.Rules, f *unique.Form) bool {
+	rules.IJSON, rules.UniqueNames, rules.Form = false, true, f
+	return index.Passes(&rules, src, nil)
+}
+
+// DifferInLines is like Differ for the objects of the given lines, each of which is a valid document. The last line may lack its
+// newline.
+func DifferInLines(lines []byte, rules scan.Rules, f *unique.Form) bool {
+	end := bytes.LastIndexByte(lines, '\n') + 1
+	if end < len(lines) && !Differ(lines[end:], rules, f) {
+		return false
+	}
+	rules.IJSON, rules.UniqueNames, rules.Form = false, true, f
+	return end == 0 || index.PassesKernels(rules, lines[:end], 0, jsonsimd.Records, nil)
+}
