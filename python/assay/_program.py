@@ -11,7 +11,7 @@ import threading
 from types import TracebackType
 from typing import IO, Dict, List, Optional, Sequence, Type, Union, cast
 
-Path = Union[str, "os.PathLike[str]"]
+Path = Union[str, bytes, "os.PathLike[str]", "os.PathLike[bytes]"]
 
 PACKAGE = "assay-jsonlint"
 
@@ -50,15 +50,17 @@ def program() -> str:
 
 def argument(path: Path) -> str:
     """Return the argument that names a path, which must be neither a flag, standard input nor an exclusion."""
-    name = os.fspath(path)
+    name = os.fsdecode(path)
     if not name:
         raise ValueError("the name of the file is empty")
+    if name == "/dev/stdin" or os.path.dirname(name) in ("/dev/fd", "/proc/self/fd"):
+        raise ValueError(f"{name} is another file in the program that reads it")
     return os.path.join(os.curdir, name) if name[0] in "-!" else name
 
 
 def several(paths: Union[Path, Sequence[Path]]) -> List[str]:
     """Return the arguments for one path or several, of which there must be at least one."""
-    if isinstance(paths, (str, os.PathLike)):
+    if isinstance(paths, (str, bytes, os.PathLike)):
         return [argument(cast(Path, paths))]
     arguments = [argument(path) for path in paths]
     if not arguments:
@@ -66,11 +68,22 @@ def several(paths: Union[Path, Sequence[Path]]) -> List[str]:
     return arguments
 
 
+# Flags that choose what the program prints and where, which the functions do themselves.
+_OUTPUTS = frozenset(
+    "-- --format --compact -c --output-file -o --quiet -q --diff --list-files -l --print-config --watch --help -h --version -v "
+    "--good-to --bad-to --report --out --rest --list --join --array".split()
+)
+
+
 def options(flags: Sequence[str], **values: Optional[Path]) -> List[str]:
     """Return the flags of a command line: those with a value that is not None, and then the given ones."""
     if isinstance(flags, str):
         raise TypeError("flags must be a list of strings, not a string")
-    named = [f"--{name.replace('_', '-')}={os.fspath(value)}" for name, value in values.items() if value is not None]
+    for flag in flags:
+        name = flag.split("=")[0] if flag.startswith("--") else flag[:2]
+        if name in _OUTPUTS:
+            raise ValueError(f"the flag {name} cannot be used, because the functions choose what is printed")
+    named = [f"--{name.replace('_', '-')}={os.fsdecode(value)}" for name, value in values.items() if value is not None]
     return named + list(flags)
 
 
@@ -167,5 +180,7 @@ class Text:
 
 
 def is_plain(path: str, flags: Sequence[str]) -> bool:
-    """Report whether offsets that the program prints are those in the file itself."""
+    """Report whether offsets that the program prints are those in the file itself, which is read several times anyway."""
+    if os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path):
+        raise Error(f"{path}: is not a regular file, but must be read several times")
     return os.path.isfile(path) and not path.lower().endswith((".gz", ".zst")) and not any(flag.startswith("--from") for flag in flags)

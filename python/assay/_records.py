@@ -53,10 +53,10 @@ def bad_records(path: Path, *, schema: Optional[Path] = None, dialect: Optional[
 
 
 def _bad_records(path: str, flags: List[str]) -> Iterator[BadRecord]:
+    plain = is_plain(path, flags)
     with ExitStack() as stack:
         run = stack.enter_context(Run(*flags, "--quiet", "--report=-", "--", path))
         # If the text of records is not in a file as it is, another run prints it.
-        plain = is_plain(path, flags)
         text = None
         for line in run.out:
             entry = json.loads(line)

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from contextlib import ExitStack
 from dataclasses import dataclass
-from typing import Iterator, List, Optional, Sequence
+from typing import Any, Dict, Iterator, List, Optional, Sequence
 
 from . import _program
 from ._program import Path, Run, Text, argument, is_plain, options
 
 
 _SPACE = b" \t\r\n"
+_STRING = re.compile(rb'"(?:[^"\\]|\\.)*"')
 
 
 @dataclass(frozen=True)
@@ -21,6 +23,10 @@ class Piece:
 
     text is the record without the white space around it, or the other data, cut after 64 MiB. offset and length
     say where it is in the decompressed file.
+
+    A record that has been repaired has repaired and original; offset and length are then those of the original.
+    If a part of a damaged compressed file could not be decompressed, reason is skipped, text is empty, and skipped,
+    packed_offset and why describe that part.
     """
 
     line: int  #: on which it begins, from 1
@@ -28,7 +34,12 @@ class Piece:
     length: int
     text: bytes
     reason: Optional[str]  #: why it is not a record, such as torn; None for a record
-    certainty: Optional[str]  #: how certain a record is: certain, likely or possible; None for other data
+    certainty: Optional[str]  #: how certain a record is: certain, likely or possible; None for other data and repaired records
+    repaired: Optional[str] = None  #: how the record was written before it was repaired: escaped, python or nan
+    original: Optional[bytes] = None  #: what a repaired record was before, cut after 64 MiB
+    skipped: Optional[int] = None  #: how many bytes of the compressed file were skipped
+    packed_offset: Optional[int] = None  #: where they are in the compressed file
+    why: Optional[str] = None  #: why they were skipped
 
     @property
     def is_record(self) -> bool:
@@ -59,6 +70,7 @@ def salvage(
 
 
 def _salvage(path: str, flags: List[str]) -> Iterator[Piece]:
+    plain = is_plain(path, flags)
     with ExitStack() as stack:
 
         def start(**outputs: str) -> Run:
@@ -67,13 +79,15 @@ def _salvage(path: str, flags: List[str]) -> Iterator[Piece]:
 
         run = start(list="-")
         # If the text is not in a file as it is, further runs print it.
-        plain = is_plain(path, flags)
         if plain:
             good = rest = Text(stack.enter_context(open(path, "rb")))
         else:
             good, rest = Text(start(out="-").out), Text(start(rest="-").out)
-        line = 1  # of the next piece
+        mended = Text(start(out="-").out) if plain and "--repair" in flags else good
+        line, end = 1, 0  # of the next piece
         for entry in map(json.loads, run.out):
+            if "skipped" in entry:
+                yield Piece(line, end, 0, b"", "skipped", None, skipped=entry["skipped"], packed_offset=entry["packed_offset"], why=entry["why"])
             if "in" not in entry:
                 continue
             at, end = entry["offset"], entry["offset"] + entry["length"]
@@ -81,14 +95,39 @@ def _salvage(path: str, flags: List[str]) -> Iterator[Piece]:
             text.skip(at if plain else entry["at"])
             while at < end:
                 if entry["in"] == "good":
-                    whole = text.line(end - at)
+                    whole = _record(text, end - at, "--concatenated" in flags)
                     record = whole.strip(_SPACE)
                     if record:
-                        yield Piece(line, at + whole.index(record), len(record), record, None, entry.get("certainty", "certain"))
+                        lead = whole.index(record)
+                        before = line + whole.count(b"\n", 0, lead)
+                        yield Piece(before, at + lead, len(record), record, None, entry.get("certainty", "certain"))
                 else:
                     whole = text.read(end - at)
                     if at == entry["offset"]:
-                        yield Piece(line, at, entry["length"], whole, entry["reason"], None)
+                        yield _other(line, entry, whole, mended)
                 at += len(whole)
-                line += whole.endswith(b"\n")
+                line += whole.count(b"\n")
         run.finish()
+
+
+def _record(text: Text, most: int, spans_lines: bool) -> bytes:
+    """Return the next record with its line end, which is at most this many bytes, or a blank line."""
+    record, depth = bytearray(), 0
+    while len(record) < most:
+        line = text.line(most - len(record))
+        record += line
+        if spans_lines:
+            bare = _STRING.sub(b"", line)
+            depth += sum(map(bare.count, (b"{", b"["))) - sum(map(bare.count, (b"}", b"]")))
+        if depth == 0:
+            break
+    return bytes(record)
+
+
+def _other(line: int, entry: Dict[str, Any], whole: bytes, mended: Text) -> Piece:
+    """Return a piece that is not a record, or the record that has been made from it."""
+    repaired = entry.get("repaired")
+    if repaired is None:
+        return Piece(line, entry["offset"], entry["length"], whole, entry["reason"], None)
+    mended.skip(repaired["at"])
+    return Piece(line, entry["offset"], entry["length"], mended.read(repaired["length"]), None, None, repaired["how"], whole)

@@ -85,6 +85,33 @@ class TestCheck(TestCase):
         with self.assertRaises(TypeError):
             assay.check("a b.json", flags="--ijson")
 
+    def test_bytes(self) -> None:
+        name = os.fsencode(self.write("\u00e9.ndjson", GOOD + BAD))
+        self.assertEqual(len(assay.check(name).findings), 1)
+        self.assertEqual(len(list(assay.findings([name]))), 1)
+        self.assertEqual([bad.text for bad in assay.bad_records(name)], [BAD[:-1]])
+        self.assertEqual(list(assay.records(name)), [GOOD[:-1]])
+        self.assertEqual([piece.is_record for piece in assay.salvage(name)], [True, False])
+        self.write("schema.json", b"false")
+        self.assertEqual(list(assay.records(name, schema=b"schema.json")), [])
+
+    @unittest.skipIf(os.name == "nt", "needs named pipes")
+    def test_pipes(self) -> None:
+        os.mkfifo("pipe.ndjson")
+        for several in (assay.bad_records, assay.salvage):
+            with self.assertRaisesRegex(assay.Error, "pipe.ndjson: is not a regular file"):
+                list(several("pipe.ndjson"))
+        for own in ("/dev/stdin", "/dev/fd/3", b"/dev/stdin"):
+            with self.assertRaisesRegex(ValueError, "is another file in the program"):
+                assay.records(own)
+
+    def test_flags_about_outputs(self) -> None:
+        self.write("a.ndjson", GOOD)
+        for flag in ("--format=text", "-otext", "-c", "--good-to=x", "--report", "--rest=x", "--join=x", "--help", "--"):
+            for function in (assay.check, assay.findings, assay.bad_records, assay.records, assay.salvage):
+                with self.assertRaisesRegex(ValueError, "the flag " + flag.split("=")[0][: 2 if flag == "-otext" else None]):
+                    function("a.ndjson", flags=["--progress=never", flag])
+
 
 class TestErrors(TestCase):
     def test_messages(self) -> None:
@@ -204,6 +231,42 @@ class TestRecords(TestCase):
             self.assertEqual(list(assay.salvage(name, learn=True)), found)
         with self.assertRaises(TypeError):
             assay.salvage("a.ndjson", members="ts")
+
+    def test_salvage_over_several_lines(self) -> None:
+        data = b'{"id":1}\n\n {\n  "id": "{\\"["\n}\n{"id":2,\n{"id":3}{\n"a":[\n1]} \n7\n'
+        for name in ("a.json", "a.json.gz"):
+            found = list(assay.salvage(self.write(name, data), flags=["--concatenated"]))
+            self._check_salvaged(data, found)
+            want = [b'{"id":1}', b'{\n  "id": "{\\"["\n}', b'{"id":3}', b'{\n"a":[\n1]}']
+            self.assertEqual([p.text for p in found if p.is_record], want)
+            self.assertEqual([p.reason for p in found if not p.is_record], ["torn", "text"])
+            every = list(assay.salvage(name, flags=["--concatenated"], values="all"))
+            self.assertEqual([p.text for p in every if p.is_record], [*want, b"7"])
+
+    def test_salvage_of_repaired_records(self) -> None:
+        data = GOOD + b"{'id': 2}\n x {\"id\":\n" + b'{"id": 3, "x": NaN}\n"{\\"id\\": 4}"\n{"id": 5}'
+        for name in ("a.ndjson", "a.ndjson.gz"):
+            found = list(assay.salvage(self.write(name, data), flags=["--repair"]))
+            texts = [b'{"id": 1}', b'{"id": 2}', b'{"id": 3, "x": null}', b'{"id": 4}', b'{"id": 5}']
+            self.assertEqual([p.text for p in found if p.is_record], texts)
+            self.assertEqual([p.repaired for p in found if p.is_record], [None, "python", "nan", "escaped", None])
+            for p in found:
+                self.assertEqual(data[p.offset : p.offset + p.length], p.text if p.original is None else p.original)
+                self.assertEqual((p.original is None, p.certainty is None), (p.repaired is None, not p.is_record or p.repaired is not None))
+            without = list(assay.salvage(name))
+            self.assertEqual([p.offset for p in found], [p.offset for p in without])
+            self.assertEqual([p.is_record for p in without].count(True), 2)
+
+    def test_salvage_of_damaged_compressed_data(self) -> None:
+        members = [gzip.compress(b'{"id": %d}\n' % i) for i in range(3)]
+        damaged = members[0] + bytes(len(members[1])) + members[2]
+        pathlib.Path("a.ndjson.gz").write_bytes(damaged)
+        found = list(assay.salvage("a.ndjson.gz"))
+        self.assertEqual([p.text for p in found if p.is_record], [b'{"id": 0}', b'{"id": 2}'])
+        (lost,) = [p for p in found if not p.is_record]
+        self.assertEqual((lost.reason, lost.text, lost.length), ("skipped", b"", 0))
+        self.assertEqual((lost.packed_offset, lost.skipped), (len(members[0]), len(members[1])))
+        self.assertIn("gzip", lost.why or "")
 
     def test_damaged_at_random(self) -> None:
         """Each line that is not blank is either a good or a bad record, and salvage finds all data where it is."""
