@@ -55,13 +55,22 @@ func (fn *checkFn) CreateInitialRestriction(f input) offsetrange.Restriction {
 }
 
 // SplitRestriction divides a file into pieces.
-func (fn *checkFn) SplitRestriction(_ input, rest offsetrange.Restriction) []offsetrange.Restriction {
-	all := rest.SizedSplits(fn.Options.pieceSize())
-	if last := len(all) - 1; last > 0 && all[last].End-all[last].Start < fn.Options.pieceSize()/4 {
-		all[last-1].End = all[last].End
-		all = all[:last]
+func (fn *checkFn) SplitRestriction(f input, rest offsetrange.Restriction) (all []offsetrange.Restriction) {
+	size := fn.Options.pieceSize()
+	for at := rest.Start; at < rest.End; at = all[len(all)-1].End {
+		end := rest.End
+		if from := pieceAt(at, f.Size, size); end-from > size && pieceAt(from+size, f.Size, size) > from {
+			end = from + size
+		}
+		all = append(all, offsetrange.Restriction{Start: at, End: end})
 	}
 	return all
+}
+
+// pieceAt returns the start of the piece that has the offset at, if a file is divided into pieces of the given size. What is left
+// at the end belongs to the last piece if it is less than a quarter of one.
+func pieceAt(at, fileSize, size int64) int64 {
+	return min(at/size, max(fileSize-size/4, 0)/size) * size
 }
 
 // RestrictionSize returns how many bytes must be read.
@@ -127,7 +136,7 @@ func (c *pieceCheck) check(ctx context.Context, rt *sdf.LockRTracker) (err error
 		return err
 	}
 	defer func() { err = errors.Join(err, in.Close()) }()
-	c.result = piece{File: c.file.Name, FileSize: c.file.Size}
+	c.result = piece{File: c.file.Name, Index: c.file.Index, Stored: c.file.Size, FileSize: c.file.Size}
 	if c.file.Whole {
 		if c.file.Form != "" {
 			c.result.FileSize = -1

@@ -12,7 +12,8 @@
 // block by block while it is read, and a runner can split off what has not been claimed. Only bad records and sums
 // leave a worker, with numbers and lines that count from the start of the range. Adding the sums of the ranges before
 // it makes them exact. The ranges of a file are complete only if they contain each byte of it once; otherwise the
-// pipeline fails, and no report is written.
+// pipeline fails, and no report is written. One worker adds up the sums, and the place where each shard of the outputs begins is a
+// side input of the workers that write the shards.
 //
 // Objects in Amazon S3, Google Cloud Storage and Azure (s3://, gs://, azblob://) are read as docs/cloud.md describes, and other files
 // by the file systems of Beam. Files that end in .gz or .zst are decompressed, and each of them is one range. So are files of
@@ -31,5 +32,5 @@ package assaybeam
 // The files of the package:
 //
 // pipeline.go has the transforms, and check.go the splittable DoFn, which reads (reader.go) and claims (tracker.go) a range of
-// bytes and checks it by internal/data/shards; settings.go makes the linters. piece.go says how results travel, merge.go puts those of a file together, and
-// report.go and outputs.go write files.
+// bytes and checks it by internal/data/shards; settings.go makes the linters. piece.go says how results travel, merge.go puts
+// those of a file together, layout.go divides them into shards, and report.go and outputs.go write files.

@@ -74,6 +74,14 @@ func (m *memory) Size(_ context.Context, name string) (int64, error) {
 	return int64(len(m.data[name])), nil
 }
 
+func (m *memory) Rename(_ context.Context, from, to string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.data[to] = m.data[from]
+	delete(m.data, from)
+	return nil
+}
+
 func (m *memory) List(context.Context, string) ([]string, error) { return nil, errors.ErrUnsupported }
 func (m *memory) Close() error                                   { return nil }
 

@@ -18,19 +18,19 @@ import (
 	"github.com/assayjson/assay/internal/data/unpack"
 )
 
-// An output is a file that appears when it is committed. It also knows what it contains, as the ledger does. The zero
-// value only counts.
+// An output is a file under a temporary name. It also knows what it contains, as the ledger does. The zero value only counts.
 type output struct {
 	shards.Side
-	name    string
+	name    string // the final one
+	temp    string
 	to      io.Writer
 	closers []func() error // complete the file; in order
-	commit  func() error   // gives the file its name
 	abort   func() error   // removes the file
 }
 
-// create creates an output. It is compressed if its name says so. An empty name stands for no file.
-func create(ctx context.Context, name string) (_ *output, err error) {
+// create creates an output, whose temporary name begins with incomplete. The output is compressed if its name says so. An empty
+// name stands for no file.
+func create(ctx context.Context, name, incomplete string) (_ *output, err error) {
 	o := &output{name: name}
 	if name == "" {
 		return o, nil
@@ -41,9 +41,9 @@ func create(ctx context.Context, name string) (_ *output, err error) {
 		}
 	}()
 	if strings.Contains(name, "://") {
-		err = o.createRemote(ctx)
+		err = o.createRemote(ctx, incomplete+rand.Text())
 	} else {
-		err = o.createLocal()
+		err = o.createLocal(incomplete + rand.Text())
 	}
 	if err != nil {
 		return nil, err
@@ -54,55 +54,50 @@ func create(ctx context.Context, name string) (_ *output, err error) {
 	return o, o.compress()
 }
 
-// createLocal creates a temporary file beside the final one. Devices and the like cannot be replaced. Symbolic links are
-// followed.
-func (o *output) createLocal() error {
-	final := o.name
-	if info, err := os.Stat(final); err == nil {
+// createLocal creates a file. Devices and the like cannot be replaced. Symbolic links are followed.
+func (o *output) createLocal(temp string) error {
+	if info, err := os.Stat(o.name); err == nil {
 		if !info.Mode().IsRegular() {
 			return errors.New("not a regular file")
 		}
-		if final, err = filepath.EvalSymlinks(final); err != nil {
+		if o.name, err = filepath.EvalSymlinks(o.name); err != nil {
 			return err
 		}
 	}
-	temp := filepath.Join(filepath.Dir(final), ".assay-"+rand.Text())
-	f, err := os.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	o.temp = filepath.Join(filepath.Dir(o.name), temp)
+	f, err := os.OpenFile(o.temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {
 		return err
 	}
 	o.to = f
 	o.closers = []func() error{f.Sync, f.Close}
-	o.commit = func() error { return os.Rename(temp, final) }
 	o.abort = func() error {
 		f.Close() // may be closed already
-		return os.Remove(temp)
+		return os.Remove(o.temp)
 	}
 	return nil
 }
 
 // createRemote begins to write an object. In the object stores that Beam knows, an object appears when its writer is
-// closed.
-func (o *output) createRemote(ctx context.Context) error {
-	fsys, err := filesystem.New(ctx, o.name)
+// closed. An object that is complete is not removed.
+func (o *output) createRemote(ctx context.Context, temp string) error {
+	o.temp = o.name[:strings.LastIndexByte(o.name, '/')+1] + temp
+	fsys, err := filesystem.New(ctx, o.temp)
 	if err != nil {
 		return err
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	w, err := fsys.OpenWrite(ctx, o.name)
+	w, err := fsys.OpenWrite(ctx, o.temp)
 	if err != nil {
 		cancel()
 		return errors.Join(err, fsys.Close())
 	}
 	o.to = w
-	o.commit = func() error {
-		defer cancel()
-		return errors.Join(w.Close(), fsys.Close())
-	}
 	o.abort = func() error {
 		cancel()
 		return fsys.Close()
 	}
+	o.closers = []func() error{w.Close, func() error { return o.abort() }}
 	return nil
 }
 
@@ -144,28 +139,40 @@ func cause(err error) error {
 	return err
 }
 
-// commitAll completes all outputs, and then gives them their names, in order.
-func commitAll(all ...*output) error {
-	for _, o := range all {
-		for _, f := range o.closers {
-			if err := f(); err != nil {
-				return &FileError{o.name, cause(err)}
-			}
-		}
-	}
-	for _, o := range all {
-		if o.commit == nil {
-			continue
-		}
-		if err := o.commit(); err != nil {
+// complete completes the file under its temporary name.
+func (o *output) complete() error {
+	for _, f := range o.closers {
+		if err := f(); err != nil {
 			return &FileError{o.name, cause(err)}
 		}
-		o.abort = nil
 	}
 	return nil
 }
 
-// abortAll removes all outputs that have not been committed.
+// commitAll gives all files their names: first those of an output, then those of the next one.
+func commitAll(ctx context.Context, all []written) error {
+	for i := range all[0].Temp {
+		for _, w := range all {
+			if w.Temp[i] == "" {
+				continue
+			}
+			if err := rename(ctx, w.Temp[i], w.Final[i]); err != nil {
+				return &FileError{w.Final[i], cause(err)}
+			}
+		}
+	}
+	return nil
+}
+
+func rename(ctx context.Context, from, to string) error {
+	fsys, err := filesystem.New(ctx, to)
+	if err != nil {
+		return err
+	}
+	return errors.Join(filesystem.Rename(ctx, fsys, from, to), fsys.Close())
+}
+
+// abortAll removes all outputs.
 func abortAll(all ...*output) error {
 	var errs error
 	for _, o := range all {

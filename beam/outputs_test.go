@@ -16,7 +16,7 @@ func TestLocalOutputs(t *testing.T) {
 	if err := os.Symlink(target, link); err != nil {
 		t.Skip(err)
 	}
-	o, err := create(t.Context(), link)
+	o, err := create(t.Context(), link, ".assay-")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,14 +26,17 @@ func TestLocalOutputs(t *testing.T) {
 	if text := read(t, dir, "target"); text != "old" {
 		t.Errorf("before commit: %q", text)
 	}
-	if err := commitAll(o); err != nil {
+	if err := o.complete(); err != nil {
+		t.Fatal(err)
+	}
+	if err := commitAll(t.Context(), []written{{Temp: []string{o.temp}, Final: []string{o.name}}}); err != nil {
 		t.Fatal(err)
 	}
 	if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 || read(t, dir, "target") != "new" {
 		t.Errorf("%v, %v, %q", info, err, read(t, dir, "target"))
 	}
 	for _, name := range []string{os.DevNull, dir} {
-		if _, err := create(t.Context(), name); err == nil {
+		if _, err := create(t.Context(), name, ".assay-"); err == nil {
 			t.Errorf("%s can be created", name)
 		}
 	}

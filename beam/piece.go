@@ -17,6 +17,8 @@ import (
 // A piece has the results for one piece of a file. Its fields are exported for the coder.
 type piece struct {
 	File     string
+	Index    int64 // of the file
+	Stored   int64 // the size of the file as it is
 	FileSize int64 // negative for a compressed file, whose text has another size
 	Mark     bool  // the file begins with a byte order mark
 

@@ -9,10 +9,10 @@ import (
 // Package register would call these functions without reflection, but they are called once for a piece or a file, and its
 // generic functions take many times longer to compile than the rest of this package.
 func init() {
-	for _, t := range []any{input{}, piece{}, listed{}, Bad{}, Summary{}} {
+	for _, t := range []any{input{}, piece{}, listed{}, layout{}, written{}, Bad{}, Summary{}} {
 		beam.RegisterType(reflect.TypeOf(t))
 	}
-	for _, fn := range []any{&describeFn{}, &checkFn{}, &resolveFn{}, &reportFn{}, byFile, fileOf} {
+	for _, fn := range []any{&describeFn{}, &checkFn{}, &resolveFn{}, &layoutFn{}, &shardFn{}, &writeFn{}, &commitFn{}, byFile, fileOf, bare} {
 		beam.RegisterDoFn(fn)
 	}
 }
@@ -43,8 +43,8 @@ func fileOf(name string) listed { return listed{File: File{Name: name}} }
 func byFile(p piece) (string, piece) { return p.File, p }
 
 // CheckAndReport checks files, and writes outputs that are equal to those of jsonlint for the same files in the same
-// order. They are written by one worker, and appear when all files have been checked, as a whole or not at all. The
-// collection total has one [Summary], with the sums of all files. The collection good is that of [Result].
+// order, or shards of these. Each shard is written by one worker, and all outputs appear when all of them are complete, as a whole or
+// not at all. The collection total has one [Summary], with the sums of all files. The collection good is that of [Result].
 func CheckAndReport(s beam.Scope, files []File, o Options, out Outputs) (good, total beam.PCollection) {
 	s = s.Scope("assay.CheckAndReport")
 	list := make([]listed, len(files))
@@ -54,6 +54,16 @@ func CheckAndReport(s beam.Scope, files []File, o Options, out Outputs) (good, t
 	all := beam.CreateList(s, list)
 	o.SaveGood = out.Good != ""
 	pieces, good := check(s, all, o)
-	together := beam.CoGroupByKey(s, beam.AddFixedKey(s, all), beam.AddFixedKey(s, pieces))
-	return good, beam.ParDo(s, &reportFn{out, o.failOn()}, together)
+	inPieces := layoutFn{Files: len(files), Piece: o.pieceSize(), Shards: out.shards()}
+	where, ids := beam.ParDo2(s, &inPieces, beam.GroupByKey(s, beam.AddFixedKey(s, beam.ParDo(s, bare, pieces))))
+	side := beam.SideInput{Input: where}
+	inShards := beam.CoGroupByKey(s, ids, beam.ParDo(s, &shardFn{}, pieces, side))
+	all = beam.ParDo(s, &writeFn{Outputs: out}, inShards, side)
+	return good, beam.ParDo(s, &commitFn{FailOn: o.failOn()}, beam.GroupByKey(s, beam.AddFixedKey(s, all)), side)
+}
+
+// bare returns a piece without what was found in it.
+func bare(p piece) piece {
+	p.Found, p.FoundName, p.GoodName = nil, "", ""
+	return p
 }

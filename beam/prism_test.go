@@ -3,6 +3,7 @@ package assaybeam
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -123,6 +124,39 @@ func TestCheck(t *testing.T) {
 	}
 }
 
+// The counters of kinds are the numbers of lines of the report with these kinds.
+func TestKinds(t *testing.T) {
+	rng := rand.New(rand.NewPCG(15, 16))
+	var list []File
+	for i := range 20 {
+		list = append(list, File{Name: files.put(fmt.Sprintf("test://kinds%d", i), randomFile(rng))})
+	}
+	report := filepath.Join(t.TempDir(), "report")
+	p, s := beam.NewPipelineWithRoot()
+	CheckAndReport(s, list, Options{Piece: 100}, Outputs{Report: report})
+	got := run(t, p)
+	want := map[string]int64{}
+	for line := range strings.Lines(read(t, filepath.Dir(report), "report")) {
+		var l struct{ Type, Rule, Kind string }
+		if err := json.Unmarshal([]byte(line), &l); err != nil {
+			t.Fatal(err)
+		}
+		if l.Type == "record" {
+			want["bad/"+kind{l.Rule, l.Kind}.String()]++
+			want["bad"]++
+		}
+	}
+	for name, n := range got {
+		if (name == "bad" || strings.HasPrefix(name, "bad/")) && n != want[name] {
+			t.Errorf("%s: %d, want %d", name, n, want[name])
+		}
+		delete(want, name)
+	}
+	if len(want) > 0 || len(got) < 15 {
+		t.Errorf("missing: %v; there are %v", want, got)
+	}
+}
+
 // The longest texts of bad records are cut.
 func TestCutTexts(t *testing.T) {
 	a := files.put("test://long", "[1\n\""+strings.Repeat("x", 3<<20)+"\n2]\n"+strings.Repeat("[\n", 5_000))
@@ -194,9 +228,9 @@ func TestDynamicSplits(t *testing.T) {
 		t.Fatal(err)
 	}
 	blockSize = 1 << 20
-	whole.run(t, name)
+	whole.run(t, listed{File: File{Name: name}})
 	o := Outputs{Report: filepath.Join(dir, "report2"), Bad: filepath.Join(dir, "bad2")}
-	if _, err := o.write(context.Background(), []string{name}, map[string][]piece{name: whole.pieces}); err != nil {
+	if err := writeAll(context.Background(), o, []string{name}, whole.pieces, defaultPiece); err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"report", "bad"} {

@@ -1,12 +1,17 @@
 package assaybeam
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/assayjson/assay/internal/data/shards"
+	"github.com/assayjson/assay/internal/data/unpack"
 	"github.com/assayjson/assay/lint"
 )
 
@@ -16,90 +21,88 @@ type Outputs struct {
 	Report string // as described in docs/quarantine.md
 	Bad    string // the bad records
 	Good   string // everything else; requires [Options.Temp]
+
+	// Shards is into how many files each output is divided; 0 stands for 1. With more than one, the name good.ndjson.gz stands
+	// for good-00000-of-00010.ndjson.gz and so on. The outputs together are the output that would be in one file. Which
+	// pieces of the input are in a shard depends only on the sizes of files and on [Options.Piece].
+	Shards int
+
+	// Incomplete is what the names of files begin with until all are complete; "" stands for ".assay-". They are in the folders of
+	// the outputs. If it has a slash, such as "new/", there must be folders with this name, and the caller removes what a
+	// pipeline that fails has left in them.
+	Incomplete string
 }
 
-// reportFn writes the outputs.
-type reportFn struct {
-	Outputs Outputs
-	FailOn  lint.Severity
+func (o *Outputs) shards() int { return max(o.Shards, 1) }
+
+// Names returns the names of the files that have an output, which is one of o.
+func (o *Outputs) Names(output string) (all []string) {
+	for k := range o.shards() {
+		all = append(all, shardName(output, k, o.shards()))
+	}
+	return all
 }
 
-// ProcessElement writes the outputs for all files, and emits the sums of all.
-func (fn *reportFn) ProcessElement(ctx context.Context, _ int, files func(*listed) bool, pieces func(*piece) bool, emit func(Summary)) error {
-	var names []string
-	for f := (listed{}); files(&f); f = (listed{}) {
-		for int64(len(names)) <= f.Index {
-			names = append(names, "")
-		}
-		names[f.Index] = f.Name
+// shardName returns the name of a shard of an output. The number is before the extension.
+func shardName(name string, k, shards int) string {
+	if shards == 1 || name == "" {
+		return name
 	}
-	all := map[string][]piece{}
-	for p := (piece{}); pieces(&p); p = (piece{}) {
-		all[p.File] = append(all[p.File], p)
+	stem := name
+	if unpack.FormOf(name) != "" {
+		stem = strings.TrimSuffix(name, filepath.Ext(name))
 	}
-	if len(all) > len(names) {
-		return errors.New("the results are inconsistent: more files have been checked than were listed")
-	}
-	s, err := fn.Outputs.write(ctx, names, all)
-	if err != nil {
-		return err
-	}
-	countReport(ctx, &s, fn.FailOn)
-	emit(s)
-	return nil
+	stem = strings.TrimSuffix(stem, filepath.Ext(stem))
+	return fmt.Sprintf("%s-%05d-of-%05d%s", stem, k, shards, name[len(stem):])
 }
 
-// write writes all outputs, or none.
-func (o *Outputs) write(ctx context.Context, names []string, pieces map[string][]piece) (s Summary, err error) {
+// A writer writes a shard of the outputs.
+type writer struct {
+	good, bad, report *output
+	ledger            *shards.Ledger
+}
+
+// write writes a shard, which has some pieces, and returns the names of its files.
+func (o *Outputs) write(ctx context.Context, k int, pieces []piece, p *plan) (done written, err error) {
 	w := &writer{}
+	all := []**output{&w.good, &w.bad, &w.report} // a report is complete only if the other files are in place
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, abortAll(w.good, w.bad, w.report))
 		}
 	}()
-	for _, out := range []struct {
-		to   **output
-		name string
-	}{{&w.good, o.Good}, {&w.bad, o.Bad}, {&w.report, o.Report}} {
-		if *out.to, err = create(ctx, out.name); err != nil {
-			return s, err
+	for i, name := range []string{o.Good, o.Bad, o.Report} {
+		if *all[i], err = create(ctx, shardName(name, k, o.shards()), cmp.Or(o.Incomplete, ".assay-")); err != nil {
+			return done, err
 		}
 	}
-	w.ledger = shards.NewLedger(w.report)
-	for _, name := range names {
-		if err := w.file(ctx, name, pieces[name]); err != nil {
-			return s, named(name, err)
-		}
-	}
-	if _, err := w.ledger.End(); err != nil {
-		return s, err
-	}
-	return w.sum, commitAll(w.good, w.bad, w.report) // a report is complete only if the other files are in place
-}
-
-// A writer writes the outputs.
-type writer struct {
-	good, bad, report *output
-	ledger            *shards.Ledger
-	sum               Summary
-}
-
-// file writes what belongs to a file.
-func (w *writer) file(ctx context.Context, name string, pieces []piece) error {
-	if err := inOrder(pieces); err != nil {
-		return err
-	}
-	if err := w.begin(name, pieces[0].Mark); err != nil {
-		return err
-	}
+	w.ledger = p.Starts[k].State.Resume(w.report)
+	w.good.Side, w.bad.Side = w.ledger.Good, w.ledger.Bad
+	slices.SortFunc(pieces, byPlace)
 	for i := range pieces {
 		if err := w.piece(ctx, &pieces[i]); err != nil {
-			return err
+			return done, named(pieces[i].File, err)
 		}
 	}
-	w.sum.Files++
-	_, err := w.ledger.EndFile()
-	return err
+	if w.ledger.LedgerState != p.Starts[k+1].State {
+		return done, fmt.Errorf("the results are incomplete or inconsistent: shard %d does not end where the next one begins", k)
+	}
+	if k+1 < o.shards() {
+		err = w.ledger.Flush()
+	} else {
+		_, err = w.ledger.End()
+	}
+	if err != nil {
+		return done, err
+	}
+	done.Shard = k
+	for _, file := range all {
+		if err := (*file).complete(); err != nil {
+			return done, err
+		}
+		done.Temp, done.Final = append(done.Temp, (*file).temp), append(done.Final, (*file).name)
+	}
+	return done, nil
 }
 
 // begin begins a file. Its byte order mark goes to the bad output.
@@ -118,8 +121,13 @@ func (w *writer) begin(name string, mark bool) error {
 	return err
 }
 
-// piece writes what belongs to a piece.
+// piece writes what belongs to a piece, and to its file if it is the first or last piece of it.
 func (w *writer) piece(ctx context.Context, p *piece) error {
+	if p.From == 0 {
+		if err := w.begin(p.File, p.Mark); err != nil {
+			return err
+		}
+	}
 	records, size := int64(0), int64(0)
 	err := p.readFound(ctx, func(r *shards.Record) error {
 		records++
@@ -138,8 +146,11 @@ func (w *writer) piece(ctx context.Context, p *piece) error {
 	if err := w.writeGood(ctx, p); err != nil {
 		return err
 	}
-	w.sum.add(p)
-	return w.ledger.EndPiece(p.sums())
+	if err := w.ledger.EndPiece(p.sums()); err != nil || !p.isLast() {
+		return err
+	}
+	_, err = w.ledger.EndFile()
+	return err
 }
 
 // writeGood copies the good text of a piece.

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -12,6 +14,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/core/sdf"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/rtrackers/offsetrange"
 
+	"github.com/assayjson/assay/internal/data/unpack"
 	"github.com/assayjson/assay/internal/testing/longtest"
 	"github.com/assayjson/assay/lint"
 )
@@ -33,9 +36,9 @@ type runner struct {
 }
 
 // run checks a file.
-func (r *runner) run(t *testing.T, name string) {
+func (r *runner) run(t *testing.T, l listed) {
 	t.Helper()
-	f, err := describe(context.Background(), listed{File: File{Name: name}})
+	f, err := describe(context.Background(), l)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,21 +93,59 @@ func (r *runner) run(t *testing.T, name string) {
 	}
 }
 
-// written returns what is written for pieces.
-func written(t *testing.T, names []string, pieces []piece) [3]string {
-	t.Helper()
-	byName := map[string][]piece{}
-	for _, p := range pieces {
-		byName[p.File] = append(byName[p.File], p)
+// writeAll writes the outputs for pieces of files.
+func writeAll(ctx context.Context, o Outputs, names []string, all []piece, pieceSize int64) error {
+	p, err := (&layoutFn{Files: len(names), Shards: o.shards(), Piece: pieceSize}).plan(all)
+	if err != nil {
+		return err
 	}
-	o := Outputs{Report: "test://out/report", Bad: "test://out/bad", Good: "test://out/good"}
-	if _, err := o.write(context.Background(), names, byName); err != nil {
-		t.Fatal(err)
+	inShards := make([][]piece, o.shards())
+	for _, p2 := range all {
+		k := p.shardOf(&p2)
+		inShards[k] = append(inShards[k], p2)
 	}
-	return [3]string{files.data[o.Report], files.data[o.Bad], files.data[o.Good]}
+	var files []written
+	for k, pieces := range inShards {
+		w, err := o.write(ctx, k, pieces, p)
+		if err != nil {
+			return err
+		}
+		files = append(files, w)
+	}
+	return commitAll(ctx, files)
 }
 
-// The outputs do not depend on how files are split, initially and while they are checked.
+// texts returns what is written for pieces: the report, the bad and the good records, each of them in shards.
+func texts(t *testing.T, names []string, all []piece, pieceSize int64, shards int) (texts [3][]string) {
+	t.Helper()
+	o := Outputs{Report: "test://out/report", Bad: "test://out/bad.ndjson", Good: "test://out/good.a.gz", Shards: shards}
+	if err := writeAll(context.Background(), o, names, all, pieceSize); err != nil {
+		t.Fatal(err)
+	}
+	for i, name := range []string{o.Report, o.Bad, o.Good} {
+		for _, name := range o.Names(name) {
+			texts[i] = append(texts[i], unpacked(t, name))
+		}
+	}
+	return texts
+}
+
+func unpacked(t *testing.T, name string) string {
+	t.Helper()
+	in, err := (&input{listed: listed{File: File{Name: name}}, Form: unpack.FormOf(name)}).open(context.Background(), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	text, err := io.ReadAll(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// The outputs do not depend on how files are split, initially and while they are checked, and neither do shards on splits while
+// files are checked. All shards together are the output in one file.
 func TestAnySplits(t *testing.T) {
 	setBlockSize(t, 1)
 	rng := rand.New(rand.NewPCG(1, 2))
@@ -112,7 +153,7 @@ func TestAnySplits(t *testing.T) {
 	if longtest.Off() {
 		rounds = 120
 	}
-	splits := 0
+	splits, divided := 0, 0
 	for round := range rounds {
 		var names []string
 		for i := range 1 + rng.IntN(3) {
@@ -126,22 +167,33 @@ func TestAnySplits(t *testing.T) {
 		o := Options{FailOn: []lint.Severity{lint.Error, lint.Warning}[rng.IntN(2)], Temp: "test://temp", SaveGood: true}
 		whole := &runner{fn: &checkFn{Options: o}, rng: rng}
 		o.Piece = 1 + rng.Int64N(400)
+		fixed := &runner{fn: &checkFn{Options: o}, rng: rng}
 		split := &runner{fn: &checkFn{Options: o}, rng: rng, often: 1 + rng.IntN(4)}
-		for _, r := range []*runner{whole, split} {
+		for _, r := range []*runner{whole, fixed, split} {
 			if err := r.fn.Setup(); err != nil {
 				t.Fatal(err)
 			}
-			for _, name := range names {
-				r.run(t, name)
+			for i, name := range names {
+				r.run(t, listed{File{Name: name}, int64(i)})
 			}
 		}
 		splits += split.splits
-		if a, b := written(t, names, whole.pieces), written(t, names, split.pieces); a != b {
-			t.Fatalf("round %d, %q: %d pieces: %q, want %q", round, files.data[names[0]], len(split.pieces), b, a)
+		shards := 1 + rng.IntN(5)
+		one := texts(t, names, whole.pieces, defaultPiece, 1)
+		a, b := texts(t, names, fixed.pieces, o.Piece, shards), texts(t, names, split.pieces, o.Piece, shards)
+		for i := range one {
+			if got := strings.Join(b[i], ""); got != one[i][0] || !slices.Equal(a[i], b[i]) {
+				t.Fatalf("round %d, %q: %d pieces: %q and %q, want %q", round, files.data[names[0]], len(split.pieces), b[i], a[i], one[i])
+			}
+			for k, text := range a[i] {
+				if text != "" && k > 0 && a[i][k-1] != "" {
+					divided++
+				}
+			}
 		}
 	}
-	if splits < rounds {
-		t.Errorf("only %d splits", splits)
+	if splits < rounds || divided < rounds {
+		t.Errorf("only %d splits, and %d shards after another one", splits, divided)
 	}
 }
 
@@ -157,14 +209,14 @@ func TestInconsistentResults(t *testing.T) {
 	if err := r.fn.Setup(); err != nil {
 		t.Fatal(err)
 	}
-	r.run(t, name)
+	r.run(t, listed{File: File{Name: name}})
 	for i := range r.pieces {
 		for what, pieces := range map[string][]piece{
 			"missing":  append(append([]piece{}, r.pieces[:i]...), r.pieces[i+1:]...),
 			"repeated": append(append([]piece{}, r.pieces...), r.pieces[i]),
 		} {
 			o := Outputs{Report: "test://out/never"}
-			_, err := o.write(context.Background(), []string{name}, map[string][]piece{name: pieces})
+			err := writeAll(context.Background(), o, []string{name}, pieces, 100)
 			var failed *FileError
 			if !errors.As(err, &failed) || failed.File != name {
 				t.Errorf("piece %d is %s: %v", i, what, err)
@@ -173,5 +225,23 @@ func TestInconsistentResults(t *testing.T) {
 				t.Fatalf("piece %d is %s, but a report has been written", i, what)
 			}
 		}
+	}
+
+	// A shard that lacks a piece, or has one twice.
+	p, err := (&layoutFn{Files: 1, Shards: 2, Piece: 100}).plan(r.pieces)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := Outputs{Report: "test://out/never", Shards: 2}
+	for i := range r.pieces {
+		if p.shardOf(&r.pieces[i]) == 0 {
+			continue
+		}
+		for _, pieces := range [][]piece{r.pieces[i+1:], append(slices.Clone(r.pieces[i:]), r.pieces[i])} {
+			if _, err := o.write(context.Background(), 1, pieces, p); err == nil {
+				t.Errorf("a shard of %d pieces is written", len(pieces))
+			}
+		}
+		break
 	}
 }

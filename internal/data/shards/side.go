@@ -8,38 +8,39 @@ type Side struct {
 	Written int64 // bytes in the output
 	Start   int64 // where the first byte of the current input is, if there is one
 
-	open  bool  // the last byte is not a newline
-	joint bool  // a newline must be written before anything else, to separate two inputs
-	skip  int64 // how many bytes are not to be written
+	// These are exported for encoders.
+	Open  bool  // the last byte is not a newline
+	Joint bool  // a newline must be written before anything else, to separate two inputs
+	Left  int64 // how many bytes are still to be skipped
 }
 
 // Begin begins an input. If inputs cannot be joined as they are, a newline separates an input from one
 // before it that lacks a newline.
 func (s *Side) Begin(joins bool) {
-	s.joint = !joins && s.Written > 0 && s.open
-	s.Start, s.skip = s.Written, 0
-	if s.joint {
+	s.Joint = !joins && s.Written > 0 && s.Open
+	s.Start, s.Left = s.Written, 0
+	if s.Joint {
 		s.Start++
 	}
 }
 
 // Skip drops the next n bytes of the input.
-func (s *Side) Skip(n int64) { s.skip = n }
+func (s *Side) Skip(n int64) { s.Left = n }
 
 // Add adds n bytes of the input, the last of which is not a newline if open is true. The first skipped
 // bytes must not be written, and a newline must be written before the others if newline is true.
 func (s *Side) Add(n int64, open bool) (newline bool, skipped int64) {
-	skipped = min(n, s.skip)
-	s.skip -= skipped
+	skipped = min(n, s.Left)
+	s.Left -= skipped
 	if n == skipped {
 		return false, skipped
 	}
-	if newline = s.joint; newline {
-		s.joint = false
+	if newline = s.Joint; newline {
+		s.Joint = false
 		s.Written++
 	}
 	s.Written += n - skipped
-	s.open = open
+	s.Open = open
 	return newline, skipped
 }
 

@@ -33,6 +33,7 @@ const (
 	roleVariable = "ASSAY_BEAM_ROLE" // "program", "server" or "workers"
 	portVariable = "ASSAY_BEAM_PORT" // of a server or of workers
 	markVariable = "ASSAY_BEAM_MARK" // a file that is created at the first read of a slow file
+	holdVariable = "ASSAY_BEAM_HOLD" // reads of a slow file wait until there is this file
 )
 
 func TestMain(m *testing.M) {
@@ -85,6 +86,11 @@ func (f *slowFile) Read(p []byte) (int, error) {
 			}
 		}
 		time.Sleep(200 * time.Millisecond)
+		for hold := os.Getenv(holdVariable); hold != ""; time.Sleep(10 * time.Millisecond) {
+			if _, err := os.Stat(hold); err == nil {
+				break
+			}
+		}
 	}
 	return f.File.Read(p)
 }
@@ -301,7 +307,7 @@ func TestStatus(t *testing.T) {
 		{"--input " + good + " --schema " + dir + "/none", 2, "none: no such file or directory"},
 		{"--inptu x", 2, "unknown flag: --inptu; did you mean --input? (see assay-beam --help)"},
 		{"--endpont x", 2, "unknown flag: --endpont; did you mean --endpoint?"},
-		{"--input " + good + " --piece-size x", 2, `--piece-size: "x" is not a positive integer`},
+		{"--input " + good + " --piece-size x", 2, `--piece-size: "x" is not an integer from 1 to`},
 		{"--input " + good + " --report", 2, "flag needs an argument: --report"},
 		{"--input " + damaged, 2, damaged + ": the gzip data is truncated"},
 		{"--help", 0, "Usage: assay-beam [flags]"},
@@ -327,6 +333,92 @@ func TestStatus(t *testing.T) {
 	}
 	if left, err := filepath.Glob(filepath.Join(dir, "*")); err != nil || len(left) != 3 {
 		t.Errorf("there are %q, %v", left, err)
+	}
+}
+
+// All shards together are the output in one file. Files of another number of shards are not mixed up with them.
+func TestShards(t *testing.T) {
+	lint := jsonlint(t)
+	dir := write(t, rand.New(rand.NewPCG(11, 12)), 6, 20<<10)
+	glob := filepath.Join(dir, "*")
+	want, wantStatus := expected(t, lint, glob)
+	out := t.TempDir()
+	args := func(shards int) []string {
+		return []string{"--input", glob, "--shards", fmt.Sprint(shards), "--report", filepath.Join(out, "report.ndjson"), "--quarantine", filepath.Join(out, "bad.ndjson"), "--good", filepath.Join(out, "good.ndjson.gz"), "--piece-size", "1000"}
+	}
+	if status, text := program(t, args(40)...); status != wantStatus {
+		t.Fatalf("status %d, want %d: %s", status, wantStatus, text)
+	}
+	for i, name := range []string{"report-%05d-of-00040.ndjson", "bad-%05d-of-00040.ndjson", "good-%05d-of-00040.ndjson.gz"} {
+		var b bytes.Buffer
+		filled := 0
+		for k := range 40 {
+			text, err := os.ReadFile(filepath.Join(out, fmt.Sprintf(name, k)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if i == 2 {
+				z, err := gzip.NewReader(bytes.NewReader(text))
+				if err != nil {
+					t.Fatal(err)
+				}
+				if text, err = io.ReadAll(z); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if b.Write(text); len(text) > 0 {
+				filled++
+			}
+		}
+		if b.String() != want[i] || filled < 20 || filled == 40 && i > 0 {
+			t.Errorf("%s: %d bytes, want %d, in %d files", name, b.Len(), len(want[i]), filled)
+		}
+	}
+	if all, err := os.ReadDir(out); err != nil || len(all) != 120 {
+		t.Errorf("%v, %d files", err, len(all))
+	}
+	status, text := program(t, args(41)...)
+	if status != 2 || !strings.Contains(text, "-of-00040.ndjson is a shard of another job") {
+		t.Errorf("status %d: %s", status, text)
+	}
+}
+
+// A job removes the folder of one that has been killed, and leaves that of one that is running.
+func TestKilledJob(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("files are not locked")
+	}
+	dir := write(t, rand.New(rand.NewPCG(13, 14)), 1, 100<<10)
+	glob, out := filepath.Join(dir, "*"), t.TempDir()
+	folders := func() []string {
+		all, err := filepath.Glob(filepath.Join(out, tempName+"*"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return all
+	}
+	foreign := filepath.Join(out, tempName+"foreign") // without a lock
+	if err := os.Mkdir(foreign, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	mark := filepath.Join(t.TempDir(), "mark")
+	t.Setenv(markVariable, mark)
+	t.Setenv(holdVariable, mark+".never")
+	victim, _ := start(t, "program", 0, "--input", "slow://"+glob, "--report", filepath.Join(out, "first"))
+	waitFor(t, func() bool {
+		_, err := os.Stat(mark)
+		return err == nil
+	})
+	t.Setenv(holdVariable, "")
+	for _, want := range []int{2, 1} {
+		if status, text := program(t, "--input", glob, "--report", filepath.Join(out, "second")); status != 1 {
+			t.Fatalf("status %d: %s", status, text)
+		}
+		if all := folders(); len(all) != want || !slices.Contains(all, foreign) {
+			t.Errorf("%d folders are wanted: %q", want, all)
+		}
+		victim.Process.Kill() // may have been killed already
+		victim.Wait()         // the error is that it has been killed
 	}
 }
 

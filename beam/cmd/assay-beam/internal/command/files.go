@@ -2,7 +2,6 @@ package command
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"os"
@@ -70,26 +69,53 @@ func (c *commandLine) checkOutputs(inputs []assaybeam.File) error {
 		if name == "" {
 			continue
 		}
-		if what := known[identity(name)]; what != "" {
-			return fmt.Errorf("%s and %s are the same file: %s", what, out.flag, name)
+		if isLocal(name) {
+			if path, err := filepath.Abs(name); err == nil {
+				*out.to = path
+			}
 		}
-		known[identity(name)] = out.flag
-		if !isLocal(name) {
-			continue
+		for _, file := range c.outputs.Names(name) {
+			if what := known[identity(file)]; what != "" {
+				return fmt.Errorf("%s and %s are the same file: %s", what, out.flag, file)
+			}
+			known[identity(file)] = out.flag
+			if err := checkPlace(file); err != nil {
+				return fmt.Errorf("%s %s: %w", out.flag, file, err)
+			}
 		}
-		if err := checkPlace(name); err != nil {
-			return fmt.Errorf("%s %s: %w", out.flag, name, err)
-		}
-		if path, err := filepath.Abs(name); err == nil {
-			*out.to = path
+		if err := c.checkOthers(name); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
+// checkOthers returns an error if there are shards of an output that is divided into another number of them. A glob for all shards
+// would mix them up.
+func (c *commandLine) checkOthers(name string) error {
+	if c.outputs.Shards < 2 || !isLocal(name) {
+		return nil
+	}
+	other := assaybeam.Outputs{Shards: 2}
+	first, second, _ := strings.Cut(filepath.Base(other.Names(name)[0]), "-00000-of-00002")
+	files, err := os.ReadDir(filepath.Dir(name))
+	for _, f := range files {
+		middle, ok := strings.CutPrefix(f.Name(), first+"-")
+		middle, isThis := strings.CutSuffix(middle, second)
+		_, of, isShard := strings.Cut(middle, "-of-")
+		if ok && isThis && isShard && len(middle) == len("00000-of-00000") && of != fmt.Sprintf("%05d", c.outputs.Shards) {
+			return fmt.Errorf("%s is a shard of another job, with another number of shards; remove it and its like first", filepath.Join(filepath.Dir(name), f.Name()))
+		}
+	}
+	return err
+}
+
 // checkPlace returns an error if the folder of a file does not exist, or if there is something else than a regular file
 // in its place. Otherwise, this would be found only after all inputs have been checked.
 func checkPlace(name string) error {
+	if !isLocal(name) {
+		return nil
+	}
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
 		return errors.New("not a regular file")
 	}
@@ -115,32 +141,4 @@ func identity(name string) string {
 		return filepath.Join(real, filepath.Base(path))
 	}
 	return path
-}
-
-// useTemp creates a folder for temporary files. The result removes it. The folder is not left to the workers, because
-// they would also create the folders above it, which nobody removes.
-func (c *commandLine) useTemp() (remove func() error, err error) {
-	keep := func() error { return nil }
-	parent := c.options.Temp
-	for _, name := range []string{c.outputs.Report, c.outputs.Bad, c.outputs.Good} {
-		if parent == "" && name != "" && isLocal(name) {
-			parent = filepath.Dir(name)
-		}
-	}
-	switch {
-	case parent == "" && c.outputs.Good != "":
-		return nil, errors.New("--good requires --temp")
-	case parent == "":
-		return keep, nil
-	}
-	if c.options.Temp = strings.TrimSuffix(parent, "/") + "/.assay-beam-" + rand.Text(); !isLocal(parent) {
-		return keep, nil // not removed, because Beam's file systems have no folders
-	}
-	if c.options.Temp, err = filepath.Abs(c.options.Temp); err != nil {
-		return nil, err
-	}
-	if err := os.Mkdir(c.options.Temp, 0o777); err != nil {
-		return nil, fmt.Errorf("cannot create a folder for temporary files: %w", err)
-	}
-	return func() error { return os.RemoveAll(c.options.Temp) }, nil
 }

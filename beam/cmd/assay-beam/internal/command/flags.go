@@ -10,6 +10,7 @@ import (
 
 	beamlog "github.com/apache/beam/sdks/v2/go/pkg/beam/log"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/options/gcpopts"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/options/jobopts"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/runners"
 
 	assaybeam "github.com/assayjson/assay/beam"
@@ -23,12 +24,20 @@ type commandLine struct {
 	inputs   []string
 	outputs  assaybeam.Outputs
 	options  assaybeam.Options
+	shards   int64
 	log      string
 	helpBeam bool
 }
 
 // known are the runners that this program has, the default one first.
 var known = []string{"prism", "PrismRunner", "dataflow", "DataflowRunner", "universal", "portable", "PortableRunner"}
+
+func onPrism() bool { return strings.HasPrefix(strings.ToLower(*runners.Runner), "prism") }
+
+// workersAreHere reports whether all workers are in this process, so that they end with it.
+func workersAreHere() bool {
+	return jobopts.IsLoopback() || onPrism() && *jobopts.Endpoint == "" && *jobopts.EnvironmentType == ""
+}
 
 var levels = []string{"none", "error", "warn", "info", "debug"}
 
@@ -43,10 +52,11 @@ func (c *commandLine) program(stores store.Stores) *job.Program {
 				{Name: "report", Arg: "FILE", Doc: "write a report on the bad records to FILE", Set: text(&c.outputs.Report)},
 				{Name: "quarantine", Arg: "FILE", Doc: "write the bad records to FILE", Set: text(&c.outputs.Bad)},
 				{Name: "good", Arg: "FILE", Doc: "write everything else to FILE", Set: text(&c.outputs.Good)},
+				{Name: "shards", Arg: "N", Doc: "divide each output into N files, such as good-00000-of-00010.ndjson for good.ndjson (default: 1 on Prism, which is one machine, and 32 on other runners)", Set: number(&c.shards, 99_999)},
 			}},
 			{Title: "Running", Flags: []job.Flag{
 				{Name: "runner", Arg: "NAME", Doc: "use this runner of Beam: prism (the default), dataflow or universal", Set: word(runners.Runner, known...)},
-				{Name: "piece-size", Arg: "BYTES", Doc: "divide files into pieces of this size at first (default 64 MiB)", Set: number(&c.options.Piece)},
+				{Name: "piece-size", Arg: "BYTES", Doc: "divide files into pieces of this size at first (default 64 MiB)", Set: number(&c.options.Piece, 1<<40)},
 				{Name: "temp", Arg: "FOLDER", Doc: "write temporary files to a folder in FOLDER, which all workers can reach (default: the folder of the first output)", Set: text(&c.options.Temp)},
 				{Name: "log", Arg: "LEVEL", Doc: "print messages of Beam from this level on: error, warn, info, debug or none (the default)", Set: word(&c.log, levels...)},
 				{Name: "help-beam", Doc: "print the flags of Beam and its runners, such as --endpoint", Set: func(string) error { c.helpBeam = true; return nil }},
@@ -87,10 +97,10 @@ func word(to *string, words ...string) func(string) error {
 	}
 }
 
-func number(to *int64) func(string) error {
+func number(to *int64, most int64) func(string) error {
 	return func(v string) (err error) {
-		if *to, err = strconv.ParseInt(v, 10, 64); err != nil || *to < 1 {
-			return fmt.Errorf("%q is not a positive integer", v)
+		if *to, err = strconv.ParseInt(v, 10, 64); err != nil || *to < 1 || *to > most {
+			return fmt.Errorf("%q is not an integer from 1 to %d", v, most)
 		}
 		return nil
 	}
@@ -120,6 +130,10 @@ func (c *commandLine) check() error {
 		return errors.New("--runner dataflow requires --project")
 	case len(c.inputs) == 0:
 		return errors.New("--input is missing; name files, as in --input 'logs/*.ndjson' (see assay-beam --help)")
+	case c.shards > 0:
+		c.outputs.Shards = int(c.shards)
+	case !onPrism():
+		c.outputs.Shards = 32
 	}
 	return nil
 }
