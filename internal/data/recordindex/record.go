@@ -179,6 +179,16 @@ func (x *Index) extend(ctx context.Context, w io.Writer, src *Source, full bool,
 	return Extension{From: from}, b.finish(src, x.blocks-1)
 }
 
+// HasGrown reports whether the source, for which the index is not current, seems to have only grown since it was indexed, so that
+// Extend would accept it. It reads only samples.
+func (x *Index) HasGrown(ctx context.Context, src *Source) bool {
+	if src.Size == x.Size {
+		return src.ModTime == x.ModTime && x.compareSample(src) == nil
+	}
+	_, err := x.prepare(ctx, src, false)
+	return err == nil
+}
+
 // prepare compares the old part of the source. It returns the offset of the last line that was not ended.
 func (x *Index) prepare(ctx context.Context, src *Source, full bool) (from int64, err error) {
 	switch {

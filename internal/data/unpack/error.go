@@ -17,18 +17,26 @@ func (e *TruncatedError) Error() string { return "the " + e.Form + " data is tru
 type FormatError struct {
 	Form   string
 	Reason string // begins with the form, or has it as an adjective
+
+	foreign bool // the data does not begin like data of the form
 }
 
 func (e *FormatError) Error() string { return e.Reason }
 
 // NotAtAll returns the error of data that does not begin like data of the form.
 func NotAtAll(form string) error {
-	return &FormatError{form, fmt.Sprintf("not valid %s data, despite its name", form)}
+	return &FormatError{Form: form, Reason: fmt.Sprintf("not valid %s data, despite its name", form), foreign: true}
 }
 
 // Stray returns the error of data that is followed by something else.
 func Stray(form string) error {
-	return &FormatError{form, fmt.Sprintf("unexpected data after the end of the %s data", form)}
+	return &FormatError{Form: form, Reason: fmt.Sprintf("unexpected data after the end of the %s data", form)}
+}
+
+// IsDamaged reports whether an error is that of compressed data that is truncated or corrupt, so that a part of it may be left.
+func IsDamaged(err error) bool {
+	var format *FormatError
+	return errors.As(err, new(*TruncatedError)) || errors.As(err, &format) && !format.foreign
 }
 
 // Error converts an error of a decompressor. The caller has checked by [Begins] that the data begins like
@@ -43,5 +51,5 @@ func Error(form string, err error) error {
 	case isStray(err):
 		return Stray(form)
 	}
-	return &FormatError{form, fmt.Sprintf("the %s data is corrupt (%s)", form, strings.TrimPrefix(err.Error(), form+": "))}
+	return &FormatError{Form: form, Reason: fmt.Sprintf("the %s data is corrupt (%s)", form, strings.TrimPrefix(err.Error(), form+": "))}
 }

@@ -310,11 +310,16 @@ func (c *Checker) passOn(out *Outcome) error {
 }
 
 // lint opens the file and checks its content.
-func (c *Checker) lint(f input.File, out *Outcome) error {
+func (c *Checker) lint(f input.File, out *Outcome) (err error) {
 	h, err := c.SettingsOf(out.Name)
 	if err != nil {
 		return err
 	}
+	defer func() {
+		if h.Dialect == lint.NDJSON || c.run != nil {
+			err = Recoverable(err, f.Name)
+		}
+	}()
 	if c.AsSchemas != nil {
 		return c.AsSchemas(f, &h, out)
 	}

@@ -9,7 +9,6 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/outputs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/progress"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/report"
-	"github.com/assayjson/assay/internal/data/unpack"
 	"github.com/assayjson/assay/internal/files/known"
 	"github.com/assayjson/assay/lint"
 )
@@ -21,7 +20,7 @@ func (c *Checker) commit(sum *report.Summary) error {
 	}
 	c.concluded = true
 	if sum.Troubled > 0 || sum.Files == 0 {
-		c.Std.Complain(errors.New("no records have been written"))
+		c.Std.Complain(errors.New(c.unwritten()))
 		return c.run.Abort()
 	}
 	good, bad, err := c.run.Commit()
@@ -35,6 +34,14 @@ func (c *Checker) commit(sum *report.Summary) error {
 		fmt.Fprintf(c.Std.Err, "%s: %d good, %d bad\n", report.Count(good+bad, "record"), good, bad)
 	}
 	return nil
+}
+
+// unwritten states what has become of the outputs for records after an error.
+func (c *Checker) unwritten() string {
+	if c.divided.Stream() {
+		return "what has been written is incomplete"
+	}
+	return "no records have been written"
 }
 
 // The values of --records.
@@ -59,10 +66,6 @@ func (c *Checker) divide(f input.File, h *FileSettings, content *input.Content, 
 	var failed *outputs.Error
 	if errors.As(err, &failed) {
 		err = common{failed} // it does not concern the file that is read
-	}
-	var cut *unpack.TruncatedError
-	if errors.As(err, &cut) {
-		err = fmt.Errorf("%w; what is left of its records can be recovered with: %s salvage %s --out GOOD --rest REST", cut, programName, report.Path(f.Name))
 	}
 	return found, err
 }

@@ -77,7 +77,7 @@ func TestDivideDiskFull(t *testing.T) {
 	c, dir, messages := divideIn(t, "-q", "--good-to", "good.ndjson", "--bad-to", "/dev/full")
 	c.Stdin = strings.NewReader(text)
 	c.Run()
-	checkNothingWritten(t, c, dir, messages, "jsonlint: /dev/full: no space left on device\njsonlint: no records have been written\n")
+	checkNothingWritten(t, c, dir, messages, "jsonlint: /dev/full: no space left on device\njsonlint: what has been written is incomplete\n")
 }
 
 // A file whose name ends like the number of a record is found.

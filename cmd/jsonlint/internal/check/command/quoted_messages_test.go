@@ -42,3 +42,18 @@ func write(t *testing.T, name, text string) {
 		t.Fatal(err)
 	}
 }
+
+func TestPathInCommand(t *testing.T) {
+	for _, c := range [][2]string{
+		{"a.ndjson", "a.ndjson"},
+		{"a b'c.ndjson", `"a b'c.ndjson"`},
+		{`C:\My Logs\a.ndjson`, `"C:\My Logs\a.ndjson"`},
+		{"日本.ndjson", "日本.ndjson"},
+		{"a\nb.ndjson", `"a\nb.ndjson"`},
+		{"$a b.ndjson", "$a b.ndjson"},
+	} {
+		if got := InCommand(c[0]); got != c[1] {
+			t.Errorf("%s, want %s", got, c[1])
+		}
+	}
+}

@@ -111,7 +111,7 @@ func (c *Checker) divideFiles(files iter.Seq[input.File]) (status int, err error
 	})
 	switch {
 	case err != nil && !c.concluded:
-		return StatusTrouble, fmt.Errorf("%w; no records have been written", err)
+		return StatusTrouble, fmt.Errorf("%w; %s", err, c.unwritten())
 	case err != nil:
 		return StatusTrouble, err
 	}

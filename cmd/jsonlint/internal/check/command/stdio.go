@@ -222,6 +222,25 @@ func Piped(err error, path, command string) error {
 	return fmt.Errorf("%w; its beginning can be read with: %s -dc %s | %s", err, cut.Form, report.Path(path), command)
 }
 
+// Recoverable adds to the error of a damaged compressed file of records how what is left of them can be recovered. It returns all
+// other errors as [input.Cause] does.
+func Recoverable(err error, path string) error {
+	if err = input.Cause(err); path == input.Stdin || !unpack.IsDamaged(err) {
+		return err
+	}
+	return fmt.Errorf("%w; what is left of its records can be recovered with: %s salvage %s --out GOOD --rest REST", err, programName, InCommand(path))
+}
+
+// InCommand returns a path as an argument of a command in a message: in quotation marks if a shell would divide or
+// expand it.
+func InCommand(path string) string {
+	printed := report.Path(path)
+	if strings.ContainsAny(printed, " '()[]{}&;<>|*?#~") && !strings.ContainsAny(printed, "\"$`!") {
+		return `"` + printed + `"`
+	}
+	return printed
+}
+
 // released is the version of a release, such as v1.2.3. The program in release/ sets it with the linker,
 // because the packages are built without data from version control.
 var released string

@@ -98,7 +98,10 @@ func statsOf(f *command.Flags, path string, std command.Stdio, bar *progress.Bar
 		_, err = fmt.Fprintf(std.Out, "%s:%d:%d: %s\n", report.Path(d.name), p.Line, p.Rune, report.Line(invalid.Message()))
 		return command.StatusFindings, err
 	case err != nil:
-		std.Trouble(d.name, input.Cause(err))
+		if err = input.Cause(err); d.ofRecords() {
+			err = command.Recoverable(err, path)
+		}
+		std.Trouble(d.name, err)
 		return command.StatusTrouble, nil
 	}
 	write := d.writeText

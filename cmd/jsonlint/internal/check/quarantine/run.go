@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"slices"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/outputs"
 	"github.com/assayjson/assay/internal/data/shards"
@@ -33,6 +35,14 @@ func (n Names) Include(name string) bool {
 // IncludeStandard reports whether one of the outputs is standard output.
 func (n Names) IncludeStandard() bool {
 	return n.Good == outputs.Standard || n.Bad == outputs.Standard || n.Report == outputs.Standard
+}
+
+// Stream reports whether one of the outputs is written directly, because it is standard output, a device or a pipe.
+func (n Names) Stream() bool {
+	return slices.ContainsFunc([]string{n.Good, n.Bad, n.Report}, func(name string) bool {
+		info, err := os.Stat(name)
+		return name == outputs.Standard || err == nil && !info.Mode().IsRegular()
+	})
 }
 
 // same reports whether two names are those of the same output or file.

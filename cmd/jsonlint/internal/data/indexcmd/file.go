@@ -8,14 +8,12 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"strings"
 	"sync/atomic"
 	"time"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/outputs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/progress"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/base/report"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/check/command"
 	"github.com/assayjson/assay/internal/data/recordindex"
 	"github.com/assayjson/assay/lint"
@@ -241,7 +239,7 @@ func (f *indexedFile) hasChanged() error {
 		return err
 	}
 	if before.Size != f.source.Size || before.ModTime != f.source.ModTime {
-		return fmt.Errorf("was changed while it was read, so the index is not used until it has been updated by: %s index --since %s", command.ProgramName(), inCommand(f.Name()))
+		return fmt.Errorf("was changed while it was read, so the index is not used until it has been updated by: %s index --since %s", command.ProgramName(), command.InCommand(f.Name()))
 	}
 	return nil
 }
@@ -258,13 +256,4 @@ func (f *indexedFile) head(n int) ([]byte, error) {
 		text = t
 	}
 	return io.ReadAll(io.LimitReader(text, int64(n)))
-}
-
-// inCommand returns a path as an argument of a command that can be copied to a shell. Most paths stay as they are.
-func inCommand(path string) string {
-	printed := report.Path(path)
-	if strings.ContainsAny(printed, " '()[]{}&;<>|*?#~") && !strings.ContainsAny(printed, "\"$`!") {
-		return `"` + printed + `"`
-	}
-	return printed
 }

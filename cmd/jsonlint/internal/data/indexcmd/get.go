@@ -108,7 +108,10 @@ func getValue(args []string, std command.Stdio) (status int, err error) {
 		std.Complain(fmt.Errorf("%s:%w", report.Path(name), invalid))
 		return command.StatusTrouble, nil
 	case err != nil:
-		std.Trouble(name, input.Cause(err))
+		if err = input.Cause(err); q.Record > 0 {
+			err = command.Recoverable(err, q.File)
+		}
+		std.Trouble(name, err)
 		return command.StatusTrouble, nil
 	case output != nil:
 		return command.StatusTrouble, output

@@ -145,7 +145,7 @@ func indexFiles(args []string, std command.Stdio) (status int, err error) {
 		}
 		aborted := set.Abort() // does nothing if the index has been written
 		if err != nil || aborted != nil {
-			std.Trouble(name, input.Cause(errors.Join(err, aborted)))
+			std.Trouble(name, command.Recoverable(errors.Join(err, aborted), name))
 			i.meter.File(&report.File{Trouble: cmp.Or(err, aborted)})
 			one = command.StatusTrouble
 		}
@@ -231,17 +231,20 @@ func (i *indexer) summarize(f *indexedFile, x *recordindex.Index) {
 	case err != nil:
 		std.Trouble(f.Name(), err)
 	case !info.Settled && info.ModTime > time.Now().UnixNano():
-		fmt.Fprintf(std.Err, "%s: %s: has a modification time in the future, so the index is not used; correct the time, for example with touch, and use: %s index --since %s\n", command.ProgramName(), name, command.ProgramName(), inCommand(f.Name()))
+		fmt.Fprintf(std.Err, "%s: %s: has a modification time in the future, so the index is not used; correct the time, for example with touch, and use: %s index --since %s\n", command.ProgramName(), name, command.ProgramName(), command.InCommand(f.Name()))
 	case !info.Settled:
-		fmt.Fprintf(std.Err, "%s: %s: was changed only a moment ago, so the index is not used until it has been updated by: %s index --since %s\n", command.ProgramName(), name, command.ProgramName(), inCommand(f.Name()))
+		fmt.Fprintf(std.Err, "%s: %s: was changed only a moment ago, so the index is not used until it has been updated by: %s index --since %s\n", command.ProgramName(), name, command.ProgramName(), command.InCommand(f.Name()))
 	}
 }
 
 // check reports whether the index is undamaged and current.
 func (i *indexer) check(f *indexedFile) (status int) {
 	x, err := f.openIndex()
+	hasGrown := false
 	if err == nil {
-		err = x.Current(&f.source)
+		if err = x.Current(&f.source); err != nil {
+			hasGrown = x.HasGrown(context.Background(), &f.source)
+		}
 	}
 	if err == nil {
 		err = x.Check()
@@ -252,8 +255,12 @@ func (i *indexer) check(f *indexedFile) (status int) {
 	if err != nil {
 		i.bar.Clear()
 		var stale *recordindex.StaleError
-		if err = input.Cause(err); errors.As(err, &stale) {
-			err = fmt.Errorf("%w; to update the index, use: %s index --since %s", err, command.ProgramName(), inCommand(f.Name()))
+		switch err = input.Cause(err); {
+		case !errors.As(err, &stale):
+		case hasGrown:
+			err = fmt.Errorf("%w; to update the index, use: %s index --since %s", err, command.ProgramName(), command.InCommand(f.Name()))
+		default:
+			err = indexAgain(err, f.Name())
 		}
 		i.std.Trouble(f.Name(), err)
 		return command.StatusFindings
@@ -295,11 +302,16 @@ func (i *indexer) indexSince(set *outputs.Set, file *indexedFile) (status int, o
 	var damaged *recordindex.Error
 	switch {
 	case errors.As(err, &stale), errors.As(err, &damaged):
-		return 0, nil, fmt.Errorf("%w; to index all of the file again, use: %s index %s", err, command.ProgramName(), inCommand(file.Name()))
+		return 0, nil, indexAgain(err, file.Name())
 	case err != nil:
 		return 0, nil, err
 	}
 	return i.printNew(file, from)
+}
+
+// indexAgain adds to an error that the index must be made anew.
+func indexAgain(err error, name string) error {
+	return fmt.Errorf("%w; to index all of the file again, use: %s index %s", err, command.ProgramName(), command.InCommand(name))
 }
 
 // printNew prints the bad records that begin at an offset or later, from an index that has just been written, and a

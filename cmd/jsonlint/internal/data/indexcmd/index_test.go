@@ -359,21 +359,6 @@ func TestTimeResolution(t *testing.T) {
 	}
 }
 
-func TestPathInCommand(t *testing.T) {
-	for _, c := range [][2]string{
-		{"a.ndjson", "a.ndjson"},
-		{"a b'c.ndjson", `"a b'c.ndjson"`},
-		{`C:\My Logs\a.ndjson`, `"C:\My Logs\a.ndjson"`},
-		{"日本.ndjson", "日本.ndjson"},
-		{"a\nb.ndjson", `"a\nb.ndjson"`},
-		{"$a b.ndjson", "$a b.ndjson"},
-	} {
-		if got := inCommand(c[0]); got != c[1] {
-			t.Errorf("%s, want %s", got, c[1])
-		}
-	}
-}
-
 func TestIndexFlagsElsewhere(t *testing.T) {
 	s := &indexScene{T: t}
 	for _, c := range []struct{ args, want string }{

@@ -134,7 +134,12 @@ func convertFile(c converter, path string, std command.Stdio, bar *progress.Bar)
 	case errors.As(err, &missing):
 		std.Trouble(name, missing)
 	default:
-		std.Trouble(name, command.Piped(err, path, command.ProgramName()+" records"))
+		if _, ofRecords := c.(*joiner); ofRecords {
+			err = command.Recoverable(err, path)
+		} else {
+			err = command.Piped(err, path, command.ProgramName()+" records")
+		}
+		std.Trouble(name, err)
 		return command.StatusTrouble, nil
 	}
 	return command.StatusFindings, nil

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/cli"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/metrics"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/outputs"
@@ -87,13 +88,28 @@ func (r *shardRun) check(all []int) (err error) {
 		return err
 	}
 	defer r.meter.End()
+	failed, told := 0, map[string]bool{} // an error of a large file concerns many shards
 	for _, k := range all {
 		if r.flags.all && r.hasPart(k) { // another worker has written it meanwhile
 			continue
 		}
-		if err := r.shard(k); err != nil {
-			return fmt.Errorf("shard %d: %w", k, err)
+		err := r.shard(k)
+		if err == nil {
+			continue
 		}
+		shard := fmt.Errorf("shard %d: %w", k, err)
+		if !r.flags.all || crash.Of(err) != nil || errors.As(err, new(*outputs.Error)) || errors.Is(err, outputs.ErrInterrupted) {
+			return shard
+		}
+		failed++
+		if text := err.Error(); !told[text] {
+			told[text] = true
+			r.bar.Clear()
+			r.Std.Complain(shard)
+		}
+	}
+	if failed > 0 {
+		return fmt.Errorf("%s could not be checked; jsonlint run --all checks only those that are missing", report.Count(failed, "shard"))
 	}
 	return nil
 }
@@ -166,7 +182,7 @@ func (r *shardRun) shard(k int) error {
 		for i := range pieces {
 			name := r.plan.Files[pieces[i].File].Name
 			if err := r.piece(part, &pieces[i], first+i); err != nil {
-				return fmt.Errorf("%s: %w", report.Path(name), input.Cause(err))
+				return fmt.Errorf("%s: %w", report.Path(name), command.Recoverable(err, name))
 			}
 		}
 		return part.Close()
