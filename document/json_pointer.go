@@ -120,7 +120,7 @@ func hasBadTilde(token string) bool {
 func (v Value) step(token string) (Value, PointerFault) {
 	switch v.Kind() {
 	case tokenizer.BeginObject:
-		if member := v.Member(nameOf(token)); member.Exists() {
+		if member := v.Member(place.UnescapeToken(token)); member.Exists() {
 			return member, 0
 		}
 		return Value{}, PointerNoMember
@@ -135,12 +135,6 @@ func (v Value) step(token string) (Value, PointerFault) {
 		return Value{}, PointerNoElement
 	}
 	return Value{}, PointerScalar
-}
-
-// nameOf returns the name that a reference token stands for. The order of the two replacements matters: "~01" means "~1" (RFC
-// 6901, section 4).
-func nameOf(token string) string {
-	return strings.ReplaceAll(strings.ReplaceAll(token, "~1", "/"), "~0", "~")
 }
 
 // arrayIndex returns the value of a reference token that is an array index.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/selector"
 	"github.com/assayjson/assay/internal/engine/tape"
 	"github.com/assayjson/assay/internal/engine/token"
@@ -69,7 +70,7 @@ type pointerEdge struct {
 
 // child returns the node for a reference token after a prefix, and adds it if it is new.
 func (b *pointersBuilder) child(p *Pointers, from int32, token string) int32 {
-	edge := pointerEdge{from, nameOf(token)}
+	edge := pointerEdge{from, place.UnescapeToken(token)}
 	node, ok := b.nodes[edge]
 	if ok {
 		return node

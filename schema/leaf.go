@@ -3,6 +3,7 @@ package schema
 import (
 	"net/url"
 
+	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/schema/internal/inquiry"
 	"github.com/assayjson/assay/schema/internal/kind"
 )
@@ -48,7 +49,7 @@ func (l leaf) location() string {
 	}
 	at := l.Schema + "/" + l.Below
 	if name, ok := l.Entry(); ok {
-		at += "/" + url.PathEscape(escapeToken(name))
+		at += "/" + url.PathEscape(place.EscapeToken(name))
 	}
 	return nameOf(at)
 }

@@ -5,17 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-)
 
-// escapeToken encodes a name as a reference token of a JSON Pointer (RFC 6901, section 3).
-func escapeToken(name string) string { return tokenEscapes.Replace(name) }
-
-// unescapeToken reverses escapeToken.
-func unescapeToken(token string) string { return tokenUnescapes.Replace(token) }
-
-var (
-	tokenEscapes   = strings.NewReplacer("~", "~0", "/", "~1")
-	tokenUnescapes = strings.NewReplacer("~0", "~", "~1", "/")
+	"github.com/assayjson/assay/internal/engine/place"
 )
 
 // pointerTo returns a path as a JSON Pointer in UTF-8.
@@ -23,7 +14,7 @@ func pointerTo(path []string) string {
 	var b strings.Builder
 	for _, name := range path {
 		b.WriteByte('/')
-		b.WriteString(escapeToken(readable(name)))
+		b.WriteString(place.EscapeToken(readable(name)))
 	}
 	return b.String()
 }
@@ -35,7 +26,7 @@ func pathOf(pointer string) []string {
 	}
 	path := strings.Split(pointer[1:], "/")
 	for i, token := range path {
-		path[i] = unescapeToken(token)
+		path[i] = place.UnescapeToken(token)
 	}
 	return path
 }
@@ -120,7 +111,7 @@ func nameOfFile(at string) string { return strings.TrimSuffix(nameOf(at), "#") }
 func escapePointer(path []string) string {
 	var b strings.Builder
 	for _, name := range path {
-		b.WriteString("/" + url.PathEscape(escapeToken(name)))
+		b.WriteString("/" + url.PathEscape(place.EscapeToken(name)))
 	}
 	return b.String()
 }

@@ -151,6 +151,17 @@ func AppendToken(dst, body []byte) []byte {
 	return dst
 }
 
+// EscapeToken returns a name as a reference token.
+func EscapeToken(name string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(name, "~", "~0"), "/", "~1")
+}
+
+// UnescapeToken returns the name that a reference token stands for. The order of the two replacements matters: "~01" means "~1" (RFC
+// 6901, section 4).
+func UnescapeToken(token string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(token, "~1", "/"), "~0", "~")
+}
+
 // Printable returns the beginning of a JSON Pointer for a line of text. It is quoted if it has characters that would change how the line is shown.
 func Printable(pointer string) string {
 	const most = 200

@@ -40,3 +40,14 @@ func TestTrace(t *testing.T) {
 		}
 	}
 }
+
+func TestTokens(t *testing.T) {
+	for name, token := range map[string]string{"": "", "a": "a", "a/b": "a~1b", "~": "~0", "~1": "~01", "/~0/": "~1~00~1"} {
+		if got := EscapeToken(name); got != token {
+			t.Errorf("EscapeToken(%q) = %q, want %q", name, got, token)
+		}
+		if got := UnescapeToken(token); got != name {
+			t.Errorf("UnescapeToken(%q) = %q, want %q", token, got, name)
+		}
+	}
+}

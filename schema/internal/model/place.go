@@ -4,6 +4,8 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+
+	tokens "github.com/assayjson/assay/internal/engine/place"
 )
 
 // A document is a text in which schemas are.
@@ -59,7 +61,7 @@ func (d *document) find(from, pointer string) (value any, key string, ok bool) {
 	for _, token := range strings.Split(unescapeKey(from)+pointer, "/")[1:] {
 		switch v := value.(type) {
 		case map[string]any:
-			name := unescapeToken.Replace(token)
+			name := tokens.UnescapeToken(token)
 			if value, ok = v[name]; !ok {
 				return nil, "", false
 			}
@@ -78,13 +80,8 @@ func (d *document) find(from, pointer string) (value any, key string, ok bool) {
 	return value, key, true
 }
 
-var (
-	escapeToken   = strings.NewReplacer("~", "~0", "/", "~1")
-	unescapeToken = strings.NewReplacer("~0", "~", "~1", "/")
-)
-
 // escape returns a name as an element of a key.
-func escape(name string) string { return url.PathEscape(escapeToken.Replace(name)) }
+func escape(name string) string { return url.PathEscape(tokens.EscapeToken(name)) }
 
 // unescapeKey returns a key as a JSON Pointer.
 func unescapeKey(key string) string {

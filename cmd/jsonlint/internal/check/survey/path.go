@@ -1,6 +1,6 @@
 package survey
 
-import "strings"
+import "github.com/assayjson/assay/internal/engine/place"
 
 // A Path is what is known of the values at a path.
 type Path struct {
@@ -62,7 +62,7 @@ func (n *node) paths(all []Path, path string, objects int64, isMember bool) []Pa
 	}
 	all = append(all, p)
 	for _, m := range n.members {
-		all = m.paths(all, path+"/"+escapeName.Replace(m.name), n.values[Object], true)
+		all = m.paths(all, path+"/"+place.EscapeToken(m.name), n.values[Object], true)
 	}
 	if n.any != nil {
 		at := len(all)
@@ -74,6 +74,3 @@ func (n *node) paths(all []Path, path string, objects int64, isMember bool) []Pa
 	}
 	return all
 }
-
-// escapeName encodes a reference token of a JSON Pointer.
-var escapeName = strings.NewReplacer("~", "~0", "/", "~1")

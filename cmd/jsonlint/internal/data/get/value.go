@@ -180,7 +180,7 @@ func (q Query) ambiguity(v document.Value, at func(name document.Value) tokenize
 		return nil // the pointer has no names
 	}
 	for token := range strings.SplitSeq(tokens, "/") {
-		want := unescape.Replace(token)
+		want := place.UnescapeToken(token)
 		var first document.Value
 		for name := range v.Members() {
 			switch {
@@ -195,9 +195,6 @@ func (q Query) ambiguity(v document.Value, at func(name document.Value) tokenize
 	}
 	return nil
 }
-
-// unescape decodes a reference token of a JSON Pointer.
-var unescape = strings.NewReplacer("~1", "/", "~0", "~")
 
 // meantPointer returns a hint at the pointer that was probably meant by a path in another notation,
 // such as a.b, $.a.b or #/a/b. It returns "" if the path has brackets or other special characters.

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/assayjson/assay/internal/engine/place"
 )
 
 // parsePointer returns the reference tokens of a JSON Pointer, decoded.
@@ -19,13 +21,10 @@ func parsePointer(pointer string) (names []string, err error) {
 		if strings.Count(name, "~") != strings.Count(name, "~0")+strings.Count(name, "~1") {
 			return nil, errors.New("'~' must be written as ~0 in a JSON Pointer; ~1 stands for '/'")
 		}
-		names = append(names, unescape.Replace(name))
+		names = append(names, place.UnescapeToken(name))
 	}
 	return names, nil
 }
-
-// unescape decodes a reference token of a JSON Pointer.
-var unescape = strings.NewReplacer("~1", "/", "~0", "~")
 
 // A missingError states that a document has no array at the JSON Pointer, or that it is not clear which one is meant.
 type missingError struct{ reason string }

@@ -5,9 +5,8 @@ import (
 	"strings"
 
 	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/internal/engine/place"
 )
-
-var pointerUnescapes = strings.NewReplacer("~1", "/", "~0", "~")
 
 // Find returns the value to which a JSON Pointer leads. Of a container, the end is not known. If several members have the same
 // name, Find takes the first one that leads on.
@@ -17,7 +16,7 @@ func Find(src []byte, d dialect.Dialect, pointer string) (found Value, ok bool) 
 		return found, false
 	}
 	for i := range parts {
-		parts[i] = pointerUnescapes.Replace(parts[i])
+		parts[i] = place.UnescapeToken(parts[i])
 	}
 	alike := 0 // how many of the open containers are on the path
 	w := &Walk{Src: src, Dialect: d}

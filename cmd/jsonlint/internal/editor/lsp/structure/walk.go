@@ -8,6 +8,7 @@ import (
 
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/escape"
+	"github.com/assayjson/assay/internal/engine/place"
 )
 
 // A Span is the part [Begin, End) of a text, in bytes.
@@ -206,14 +207,12 @@ func (w *Walk) Pointer(v *Value) string {
 	return b.String()
 }
 
-var pointerEscapes = strings.NewReplacer("~", "~0", "/", "~1")
-
 // Step returns the end of the JSON Pointer to a value, from the last slash on. For a value outside of containers, it is "".
 func (w *Walk) Step(v *Value) string {
 	if !v.InArray && v.Name.End == 0 {
 		return ""
 	}
-	return "/" + pointerEscapes.Replace(w.key(v, escape.ReplaceSurrogates))
+	return "/" + place.EscapeToken(w.key(v, escape.ReplaceSurrogates))
 }
 
 // Text returns the text of a name or a string. If it is invalid, it is returned as it is written. Lone surrogates become
