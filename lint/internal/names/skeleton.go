@@ -3,11 +3,12 @@ package names
 import (
 	"bytes"
 	"regexp"
-	"sync"
 	"sync/atomic"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/assayjson/assay/internal/engine/lazy"
 )
 
 // appendSkeleton appends the skeleton of text to dst, and reports whether text is in normalization
@@ -75,26 +76,26 @@ func AreAlike(a, b []byte) bool {
 // isOneCharacter reports whether a text is one character or one emoji, which may be a sequence.
 func isOneCharacter(text []byte) bool {
 	_, n := utf8.DecodeRune(text)
-	return n > 0 && n == len(text) || emoji().Match(text)
+	return n > 0 && n == len(text) || emoji.Get().Match(text)
 }
 
 // emoji matches what can be an emoji (Unicode Technical Standard 51, section 1.4): the key of a telephone, a flag of two
 // letters, or symbols joined by U+200D, each with variation selectors, skin tones or tags.
-var emoji = sync.OnceValue(func() *regexp.Regexp {
+var emoji = lazy.Value[*regexp.Regexp]{Make: func() *regexp.Regexp {
 	const (
 		key    = `[0-9#*]\x{FE0F}?\x{20E3}?`
 		flag   = `[\x{1F1E6}-\x{1F1FF}]{2}`
 		symbol = `[\p{So}\x{203C}\x{2049}\x{2139}\x{2190}-\x{2BFF}\x{3030}][\x{FE0E}\x{FE0F}\x{20E3}\x{1F3FB}-\x{1F3FF}\x{E0020}-\x{E007F}]*`
 	)
 	return regexp.MustCompile(`^(?:` + key + `|` + flag + `|` + symbol + `(?:\x{200D}` + symbol + `)*)$`)
-})
+}}
 
 // likeOf returns the character that r looks like, or 0 if there is none.
 func likeOf(r rune) rune {
 	if 0xFF01 <= r && r <= 0xFF5E { // full width
 		return r - 0xFF01 + '!'
 	}
-	return lookalikes[r]
+	return lookalikes.Get()[r]
 }
 
 // simpleLook returns the character that stands for r in a skeleton, which is often r itself. It
@@ -134,25 +135,27 @@ func simpleLooksOf(page rune) *[256]uint16 {
 }
 
 // lookalikes maps characters to the characters that they look like.
-var lookalikes = pairs("" +
-	// Cyrillic
-	"аaеeоoрpсcуyхxіiјjѕsԛqԝwһhԁdӏlѵvүy" + "АAВBЕEКKМMНHОOРPСCТTУYХXІIЈJЅSԚQԜWҮYӀlѴVԌG" + "ёëїïЁËЇÏ" +
-	// Greek
-	"οoαaνvιiρpγyϲcϳj" + "ΟOΑAΒBΕEΖZΗHΙIΚKΜMΝNΡPΤTΥYΧXϹCͿJ" +
-	// Armenian
-	"օoսuոnհhցgզq" + "ՕOՍUՏS" +
-	// Cherokee
-	"ᎪAᎠDᎡRᎢTᎫJᏔWᎷMᎻHᏞLᏟCᏢPᏚSᏙVᏦKᏴBᏃZᏀGᎽYᎬE" +
-	// Latin and letterlike
-	"ıiɑaɡgℓl" +
-	// Hyphens and dashes
-	"\u2010-\u2011-\u2012-\u2013-\u2212-\uFE58-\uFE63-\u02D7-" +
-	// Quotation marks
-	"\u2018'\u2019'\u201B'\u2032'\u02B9'\u02BC'\u201C\"\u201D\"\u2033\"" +
-	// Spaces
-	"\u00A0 \u1680 \u2000 \u2001 \u2002 \u2003 \u2004 \u2005 \u2006 \u2007 \u2008 \u2009 \u200A \u202F \u205F \u3000 " +
-	// Other punctuation
-	"\u2044/\u2215/\u201A,\u2024.\u0589:\u02D0:\u2236:\u2217*\u223C~\u01C3!")
+var lookalikes = lazy.Value[map[rune]rune]{Make: func() map[rune]rune {
+	return pairs("" +
+		// Cyrillic
+		"аaеeоoрpсcуyхxіiјjѕsԛqԝwһhԁdӏlѵvүy" + "АAВBЕEКKМMНHОOРPСCТTУYХXІIЈJЅSԚQԜWҮYӀlѴVԌG" + "ёëїïЁËЇÏ" +
+		// Greek
+		"οoαaνvιiρpγyϲcϳj" + "ΟOΑAΒBΕEΖZΗHΙIΚKΜMΝNΡPΤTΥYΧXϹCͿJ" +
+		// Armenian
+		"օoսuոnհhցgզq" + "ՕOՍUՏS" +
+		// Cherokee
+		"ᎪAᎠDᎡRᎢTᎫJᏔWᎷMᎻHᏞLᏟCᏢPᏚSᏙVᏦKᏴBᏃZᏀGᎽYᎬE" +
+		// Latin and letterlike
+		"ıiɑaɡgℓl" +
+		// Hyphens and dashes
+		"\u2010-\u2011-\u2012-\u2013-\u2212-\uFE58-\uFE63-\u02D7-" +
+		// Quotation marks
+		"\u2018'\u2019'\u201B'\u2032'\u02B9'\u02BC'\u201C\"\u201D\"\u2033\"" +
+		// Spaces
+		"\u00A0 \u1680 \u2000 \u2001 \u2002 \u2003 \u2004 \u2005 \u2006 \u2007 \u2008 \u2009 \u200A \u202F \u205F \u3000 " +
+		// Other punctuation
+		"\u2044/\u2215/\u201A,\u2024.\u0589:\u02D0:\u2236:\u2217*\u223C~\u01C3!")
+}}
 
 // pairs returns a map from the first character of text to the second, from the third to the fourth,
 // and so on.

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/assayjson/assay/internal/engine/lazy"
 )
 
 // A class is a set of characters that is written in brackets, such as [a-z].
@@ -21,20 +23,22 @@ func (c *class) has(r rune) bool {
 }
 
 // classNames maps the names of the POSIX character classes to their members in ASCII.
-var classNames = map[string]func(rune) bool{
-	"alnum":  func(r rune) bool { return isLetter(r) || isDigit(r) },
-	"alpha":  isLetter,
-	"blank":  func(r rune) bool { return r == ' ' || r == '\t' },
-	"cntrl":  func(r rune) bool { return r < ' ' || r == 0x7F },
-	"digit":  isDigit,
-	"graph":  isGraph,
-	"lower":  func(r rune) bool { return 'a' <= r && r <= 'z' },
-	"print":  func(r rune) bool { return r == ' ' || isGraph(r) },
-	"punct":  func(r rune) bool { return isGraph(r) && !isLetter(r) && !isDigit(r) },
-	"space":  func(r rune) bool { return r < 0x80 && unicode.IsSpace(r) },
-	"upper":  func(r rune) bool { return 'A' <= r && r <= 'Z' },
-	"xdigit": func(r rune) bool { return isDigit(r) || 'a' <= r|0x20 && r|0x20 <= 'f' },
-}
+var classNames = lazy.Value[map[string]func(rune) bool]{Make: func() map[string]func(rune) bool {
+	return map[string]func(rune) bool{
+		"alnum":  func(r rune) bool { return isLetter(r) || isDigit(r) },
+		"alpha":  isLetter,
+		"blank":  func(r rune) bool { return r == ' ' || r == '\t' },
+		"cntrl":  func(r rune) bool { return r < ' ' || r == 0x7F },
+		"digit":  isDigit,
+		"graph":  isGraph,
+		"lower":  func(r rune) bool { return 'a' <= r && r <= 'z' },
+		"print":  func(r rune) bool { return r == ' ' || isGraph(r) },
+		"punct":  func(r rune) bool { return isGraph(r) && !isLetter(r) && !isDigit(r) },
+		"space":  func(r rune) bool { return r < 0x80 && unicode.IsSpace(r) },
+		"upper":  func(r rune) bool { return 'A' <= r && r <= 'Z' },
+		"xdigit": func(r rune) bool { return isDigit(r) || 'a' <= r|0x20 && r|0x20 <= 'f' },
+	}
+}}
 
 func isDigit(r rune) bool  { return '0' <= r && r <= '9' }
 func isLetter(r rune) bool { return 'a' <= r|0x20 && r|0x20 <= 'z' }
@@ -79,10 +83,10 @@ func parseClass(glob string) (set *class, length int) {
 func (c *class) name(glob string) (length int) {
 	after, ok := strings.CutPrefix(glob, "[:")
 	name, _, closed := strings.Cut(after, ":]")
-	if !ok || !closed || classNames[name] == nil {
+	if !ok || !closed || classNames.Get()[name] == nil {
 		return 0
 	}
-	c.named = append(c.named, classNames[name])
+	c.named = append(c.named, classNames.Get()[name])
 	return len("[:") + len(name) + len(":]")
 }
 

@@ -19,7 +19,7 @@ func Decoder(name string) (func(io.Reader) io.Reader, error) {
 	if lower == "utf-8" || lower == "utf8" {
 		return nil, nil
 	}
-	if u, ok := unitsOf[lower]; ok {
+	if u, ok := unitsOf.Get()[lower]; ok {
 		return func(r io.Reader) io.Reader { return transform.NewReader(r, &units{form: u, name: lower}) }, nil
 	}
 	decode, err := legacyDecoder(lower)

@@ -8,6 +8,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/transform"
+
+	"github.com/assayjson/assay/internal/engine/lazy"
 )
 
 // A form is a variant of UTF-16 or UTF-32.
@@ -17,14 +19,16 @@ type form struct {
 	guess bool // a byte order mark may select the other byte order
 }
 
-var unitsOf = map[string]form{
-	"utf-16":   {2, binary.BigEndian, true}, // RFC 2781, section 4.3: big-endian without a byte order mark
-	"utf-16be": {2, binary.BigEndian, false},
-	"utf-16le": {2, binary.LittleEndian, false},
-	"utf-32":   {4, binary.BigEndian, true},
-	"utf-32be": {4, binary.BigEndian, false},
-	"utf-32le": {4, binary.LittleEndian, false},
-}
+var unitsOf = lazy.Value[map[string]form]{Make: func() map[string]form {
+	return map[string]form{
+		"utf-16":   {2, binary.BigEndian, true}, // RFC 2781, section 4.3: big-endian without a byte order mark
+		"utf-16be": {2, binary.BigEndian, false},
+		"utf-16le": {2, binary.LittleEndian, false},
+		"utf-32":   {4, binary.BigEndian, true},
+		"utf-32be": {4, binary.BigEndian, false},
+		"utf-32le": {4, binary.LittleEndian, false},
+	}
+}}
 
 // units converts UTF-16 and UTF-32 to UTF-8 and removes a byte order mark.
 type units struct {

@@ -48,7 +48,7 @@ func encode(order binary.ByteOrder, size int, text string) (b []byte) {
 
 func TestUnits(t *testing.T) {
 	text := strings.Repeat("[\"aé日😀\uFFFD\"]", 1000)
-	for name, form := range unitsOf {
+	for name, form := range unitsOf.Get() {
 		for _, mark := range []string{"", "\uFEFF"} {
 			got, err := decoded(t, name, encode(form.order, form.size, mark+text))
 			if got != text || err != nil {
@@ -67,7 +67,7 @@ func TestUnits(t *testing.T) {
 func TestEachUnit(t *testing.T) {
 	orders := map[string]binary.AppendByteOrder{"utf-16le": binary.LittleEndian, "utf-16be": binary.BigEndian}
 	for name, order := range orders {
-		u := &units{form: unitsOf[name], name: name}
+		u := &units{form: unitsOf.Get()[name], name: name}
 		dst := make([]byte, 100)
 		for unit := range 1 << 16 {
 			for place := range 9 {
@@ -113,7 +113,7 @@ func TestUnitsOfRandomTexts(t *testing.T) {
 			name, order = "utf-16be", binary.BigEndian
 		}
 		src := encode(order, 2, string(text))
-		u := &units{form: unitsOf[name], name: name}
+		u := &units{form: unitsOf.Get()[name], name: name}
 		var got []byte
 		for begin := 0; begin < len(src); {
 			end := min(begin+4+r.IntN(60), len(src))

@@ -5,6 +5,8 @@ import (
 	"hash/maphash"
 	"io"
 	"io/fs"
+
+	"github.com/assayjson/assay/internal/engine/lazy"
 )
 
 // A Version identifies the contents that a file had when it was read. The zero value stands for a file that does not exist.
@@ -15,17 +17,17 @@ type Version struct {
 	sum    uint64 // the hash of the contents
 }
 
-var seed = maphash.MakeSeed()
+var seed = lazy.Value[maphash.Seed]{Make: maphash.MakeSeed}
 
 // VersionOf returns the version of a file with the given contents.
 func VersionOf(text []byte) Version {
-	return Version{true, int64(len(text)), maphash.Bytes(seed, text)}
+	return Version{true, int64(len(text)), maphash.Bytes(seed.Get(), text)}
 }
 
 // ReadVersion returns the version of a file whose contents are what r returns.
 func ReadVersion(r io.Reader) (Version, error) {
 	var h maphash.Hash
-	h.SetSeed(seed)
+	h.SetSeed(seed.Get())
 	n, err := io.CopyBuffer(struct{ io.Writer }{&h}, struct{ io.Reader }{r}, make([]byte, 64<<10))
 	return Version{true, n, h.Sum64()}, err
 }

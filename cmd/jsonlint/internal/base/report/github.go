@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/assayjson/assay/internal/engine/lazy"
 	"github.com/assayjson/assay/lint"
 )
 
@@ -18,9 +19,9 @@ func newGitHub(w *bufio.Writer, o Options) Format { return &github{w, o} }
 
 func (g *github) File(f *File) error {
 	name, _ := g.Root.path(f.Name)
-	name = githubProperty.Replace(Path(name))
+	name = githubProperty.Get().Replace(Path(name))
 	if f.Trouble != nil {
-		fmt.Fprintf(g.w, "::error file=%s::%s\n", name, githubData.Replace(Line(f.Trouble.Error())))
+		fmt.Fprintf(g.w, "::error file=%s::%s\n", name, githubData.Get().Replace(Line(f.Trouble.Error())))
 	}
 	if f.Report == nil {
 		return g.w.Flush()
@@ -39,7 +40,7 @@ func (g *github) finding(name string, d *lint.Diagnostic) {
 	} else {
 		fmt.Fprintf(g.w, ",endLine=%d", d.End.Line)
 	}
-	fmt.Fprintf(g.w, ",title=%s::%s\n", githubProperty.Replace(label(d)), githubData.Replace(Line(g.fullSentence(d))))
+	fmt.Fprintf(g.w, ",title=%s::%s\n", githubProperty.Get().Replace(label(d)), githubData.Get().Replace(Line(g.fullSentence(d))))
 }
 
 func githubLevel(s lint.Severity) string {
@@ -54,8 +55,10 @@ func githubLevel(s lint.Severity) string {
 
 // These replacers escape the characters that the runner of GitHub Actions unescapes.
 var (
-	githubData     = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
-	githubProperty = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
+	githubData     = lazy.Value[*strings.Replacer]{Make: func() *strings.Replacer { return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A") }}
+	githubProperty = lazy.Value[*strings.Replacer]{Make: func() *strings.Replacer {
+		return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
+	}}
 )
 
 func (g *github) End(*Summary) error { return g.w.Flush() }

@@ -40,7 +40,7 @@ func WriteTests(w io.Writer, suites []TestSuite) error {
 			fmt.Fprintf(b, "    <testcase name=\"%s\" classname=\"%s\"", xmlText(t.Name), name)
 			switch {
 			case t.Failure != "":
-				fmt.Fprintf(b, ">\n      <failure message=\"%s\">%s</failure>\n    </testcase>\n", xmlText(t.Failure), xmlEscaper.Replace(t.Details))
+				fmt.Fprintf(b, ">\n      <failure message=\"%s\">%s</failure>\n    </testcase>\n", xmlText(t.Failure), xmlEscaper.Get().Replace(t.Details))
 			case t.Skipped != "":
 				fmt.Fprintf(b, ">\n      <skipped message=\"%s\"/>\n    </testcase>\n", xmlText(t.Skipped))
 			default:

@@ -8,14 +8,18 @@ import (
 	"path"
 	"strconv"
 	"strings"
+
+	"github.com/assayjson/assay/internal/engine/lazy"
 )
 
 // types has the media types of the files of the page. Those of the system may be wrong.
-var types = map[string]string{
-	".css": "text/css; charset=utf-8", ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8",
-	".json": "application/json", ".map": "application/json", ".png": "image/png", ".svg": "image/svg+xml",
-	".txt": "text/plain; charset=utf-8", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json",
-}
+var types = lazy.Value[map[string]string]{Make: func() map[string]string {
+	return map[string]string{
+		".css": "text/css; charset=utf-8", ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8",
+		".json": "application/json", ".map": "application/json", ".png": "image/png", ".svg": "image/svg+xml",
+		".txt": "text/plain; charset=utf-8", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json",
+	}
+}}
 
 // page serves a file of the page. Compressed siblings (.br, .gz) are sent to clients that accept them. A file may exist only
 // as its sibling .gz.
@@ -26,7 +30,7 @@ func (h *Handler) page(w http.ResponseWriter, r *http.Request, name string) {
 	if name == "" {
 		name = "index.html"
 	}
-	media := types[path.Ext(name)]
+	media := types.Get()[path.Ext(name)]
 	if !fs.ValidPath(name) || media == "" {
 		refuse(w, http.StatusNotFound, "not found")
 		return

@@ -39,7 +39,7 @@ func Program(commands Table) *cli.Program {
 			{Code: StatusTrouble, Doc: "invalid usage or settings, no file to check, an input or output error, or an internal error"},
 		},
 		More: []cli.Section{
-			{Title: "Files", Text: filesText}, {Title: "Schemas", Text: schemasText}, {Title: "Settings file", Text: settingsText()}, {Title: "Suppressions and baselines", Text: suppressionsText}, {Title: "Output", Text: outputText},
+			{Title: "Files", Text: filesText()}, {Title: "Schemas", Text: schemasText}, {Title: "Settings file", Text: settingsText()}, {Title: "Suppressions and baselines", Text: suppressionsText}, {Title: "Output", Text: outputText},
 		},
 	}
 	p.Groups = Groups(options())
@@ -61,25 +61,27 @@ func Groups(table []OptionGroup) (all []cli.Group) {
 	return all
 }
 
-var filesText = "A file that is named on the command line is checked even if it is ignored or excluded, unless --force-exclude is set. In folders and globs, files and folders " +
-	"are skipped if they are called node_modules, or if " + suggest.List(input.IgnoreFiles) + " ignores them. These ignore files are read in each folder " +
-	"and in the folders above it in the repository, and they follow the rules of gitignore(5). In a repository, .git/info/exclude and the file that core.excludesFile names are honored as well; " +
-	"Git need not be installed. Outside of repositories, files and folders are also skipped if their names begin with a dot, unless --hidden is set. " +
-	"The folders .git, .hg, .svn, .jj and .jsonlint are always skipped, and so are files to which the run itself writes, such as that of \"jsonlint . >out.json\". " +
-	"It is an error to name such a file. Symbolic links in folders are followed only with --follow.\n\n" +
-	"The name of a file decides whether it is checked, and in which dialect. docs/files.md lists the names, and the programs that read such files. " +
-	"If only the extension .json indicates the dialect, the program can also be recognized by the $schema that the file names within its first 64 KiB. " +
-	"Flags and settings take precedence. A file such as .prettierrc, which can be JSON or YAML, is checked only if it begins with a brace.\n\n" +
-	"With --changed and --staged, Git lists the files to check. Arguments limit the list to some files or folders; without arguments, the list has all changed or staged files below the working directory. " +
-	"Of the files in the list, those with such names are checked, except symbolic links and files that .jsonlintignore ignores.\n\n" +
-	"The names in the list of --files-from are those of files and folders, not globs. They are separated by NUL characters if the list has one, and by line ends otherwise.\n\n" +
-	"In a GLOB, *, ? and [a-z] match within a name. ** matches any number of folders, and {a,b} matches a or b. Patterns of --exclude, " +
-	"--dialect and the settings work as in .gitignore: without a slash, they match names in any folder.\n\n" +
-	"It is an error, with exit status 2, if there are no files to check or if a glob matches no files, unless --allow-no-files is set. " +
-	"With --changed, --staged and --force-exclude, and if the list of --files-from is empty, having no files to check is not an error.\n\n" +
-	"A file that cannot be read is reported on standard error, and the exit status is 2. The other files are checked anyway.\n\n" +
-	"With --force-exclude, standard input is not checked if --stdin-filename is ignored; --fix and jsonlint fmt print it unchanged.\n\n" +
-	"Compressed files are checked, but --fix, --diff and jsonlint fmt do not change them."
+func filesText() string {
+	return "A file that is named on the command line is checked even if it is ignored or excluded, unless --force-exclude is set. In folders and globs, files and folders " +
+		"are skipped if they are called node_modules, or if " + suggest.List(input.IgnoreFiles) + " ignores them. These ignore files are read in each folder " +
+		"and in the folders above it in the repository, and they follow the rules of gitignore(5). In a repository, .git/info/exclude and the file that core.excludesFile names are honored as well; " +
+		"Git need not be installed. Outside of repositories, files and folders are also skipped if their names begin with a dot, unless --hidden is set. " +
+		"The folders .git, .hg, .svn, .jj and .jsonlint are always skipped, and so are files to which the run itself writes, such as that of \"jsonlint . >out.json\". " +
+		"It is an error to name such a file. Symbolic links in folders are followed only with --follow.\n\n" +
+		"The name of a file decides whether it is checked, and in which dialect. docs/files.md lists the names, and the programs that read such files. " +
+		"If only the extension .json indicates the dialect, the program can also be recognized by the $schema that the file names within its first 64 KiB. " +
+		"Flags and settings take precedence. A file such as .prettierrc, which can be JSON or YAML, is checked only if it begins with a brace.\n\n" +
+		"With --changed and --staged, Git lists the files to check. Arguments limit the list to some files or folders; without arguments, the list has all changed or staged files below the working directory. " +
+		"Of the files in the list, those with such names are checked, except symbolic links and files that .jsonlintignore ignores.\n\n" +
+		"The names in the list of --files-from are those of files and folders, not globs. They are separated by NUL characters if the list has one, and by line ends otherwise.\n\n" +
+		"In a GLOB, *, ? and [a-z] match within a name. ** matches any number of folders, and {a,b} matches a or b. Patterns of --exclude, " +
+		"--dialect and the settings work as in .gitignore: without a slash, they match names in any folder.\n\n" +
+		"It is an error, with exit status 2, if there are no files to check or if a glob matches no files, unless --allow-no-files is set. " +
+		"With --changed, --staged and --force-exclude, and if the list of --files-from is empty, having no files to check is not an error.\n\n" +
+		"A file that cannot be read is reported on standard error, and the exit status is 2. The other files are checked anyway.\n\n" +
+		"With --force-exclude, standard input is not checked if --stdin-filename is ignored; --fix and jsonlint fmt print it unchanged.\n\n" +
+		"Compressed files are checked, but --fix, --diff and jsonlint fmt do not change them."
+}
 
 const schemasText = "A file is checked against one JSON Schema: the schema of --schema; without that flag, the schema that the settings name for the file; " +
 	"if there is none, the schema that the file itself names in $schema, within its first 64 KiB; " +

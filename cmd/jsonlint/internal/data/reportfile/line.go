@@ -3,6 +3,7 @@ package reportfile
 import (
 	"fmt"
 
+	"github.com/assayjson/assay/internal/engine/lazy"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -66,16 +67,18 @@ var countFields = []field{
 }
 
 // forms has the members of the lines of each type, after the member "type", in order.
-var forms = map[string][]field{
-	"record": {
-		{"file", text}, {"record", position}, {"line", position}, {"column", position}, {"offset", number}, {"length", number},
-		{"severity", text}, {"rule", text}, {"kind", text}, {"message", text}, {"pointer", orNull},
-		{"record_offset", number}, {"record_length", number}, {"bad_offset", number}, {"good_inserted", number},
-	},
-	"mark":  {{"file", text}, {"record_offset", number}, {"record_length", number}, {"bad_offset", number}, {"good_inserted", number}},
-	"file":  append(append([]field{{"file", text}}, countFields...), field{"good_offset", number}, field{"bad_offset", number}),
-	"total": append([]field{{"version", number}, {"files", number}}, countFields...),
-}
+var forms = lazy.Value[map[string][]field]{Make: func() map[string][]field {
+	return map[string][]field{
+		"record": {
+			{"file", text}, {"record", position}, {"line", position}, {"column", position}, {"offset", number}, {"length", number},
+			{"severity", text}, {"rule", text}, {"kind", text}, {"message", text}, {"pointer", orNull},
+			{"record_offset", number}, {"record_length", number}, {"bad_offset", number}, {"good_inserted", number},
+		},
+		"mark":  {{"file", text}, {"record_offset", number}, {"record_length", number}, {"bad_offset", number}, {"good_inserted", number}},
+		"file":  append(append([]field{{"file", text}}, countFields...), field{"good_offset", number}, field{"bad_offset", number}),
+		"total": append([]field{{"version", number}, {"files", number}}, countFields...),
+	}
+}}
 
 // A decoder reads the members of a line.
 type decoder struct {
@@ -105,7 +108,7 @@ func (d *decoder) decode(line []byte) (known bool, err error) {
 		return false, fmt.Errorf(`"type" is not a string`)
 	}
 	d.kind = value.AppendString(d.kind[:0])
-	fields, known := forms[string(d.kind)]
+	fields, known := forms.Get()[string(d.kind)]
 	for _, f := range fields {
 		if err := d.field(f); err != nil {
 			return true, err

@@ -48,18 +48,16 @@ func program() *cli.Program {
 	}
 }
 
-// ruleDocs has the descriptions of the flags that jsonlint salvage shares with other commands.
-var ruleDocs = map[string]string{
-	"ijson":             "recover only records that are I-JSON (RFC 7493)",
-	"no-duplicate-keys": "recover only records without duplicate names",
-	"max-depth":         "recover only records in which arrays and objects are nested at most N levels deep (default 10000)",
-}
-
 // options returns the table of flags of jsonlint salvage.
 func (f *flags) options() []command.OptionGroup {
 	rules := command.Pick(command.RuleOptions(), "ijson", "no-duplicate-keys", "max-depth")
+	docs := map[string]string{
+		"ijson":             "recover only records that are I-JSON (RFC 7493)",
+		"no-duplicate-keys": "recover only records without duplicate names",
+		"max-depth":         "recover only records in which arrays and objects are nested at most N levels deep (default 10000)",
+	}
 	for i := range rules {
-		rules[i].Doc = ruleDocs[rules[i].Name]
+		rules[i].Doc = docs[rules[i].Name]
 	}
 	return []command.OptionGroup{
 		{Title: "Output files", Options: []command.Option{

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/assayjson/assay/internal/engine/lazy"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -66,10 +67,12 @@ func mend(text []byte, each []tokenizer.Option) (record []byte, how mending) {
 }
 
 // words maps the literals of Python, and numbers that JSON does not have, to literals of JSON.
-var words = map[string]string{
-	"True": "true", "False": "false", "None": "null",
-	"NaN": "null", "nan": "null", "Infinity": "null", "-Infinity": "null", "inf": "null", "-inf": "null",
-}
+var words = lazy.Value[map[string]string]{Make: func() map[string]string {
+	return map[string]string{
+		"True": "true", "False": "false", "None": "null",
+		"NaN": "null", "nan": "null", "Infinity": "null", "-Infinity": "null", "inf": "null", "-inf": "null",
+	}
+}}
 
 // pythonWords are the words that only Python writes.
 var pythonWords = []string{"True", "False", "None", "nan", "inf", "-inf"}
@@ -98,7 +101,7 @@ func translate(text []byte) (b []byte, how mending) {
 				end++
 			}
 			word := text[i:end]
-			if to, ok := words[string(word)]; ok {
+			if to, ok := words.Get()[string(word)]; ok {
 				word = []byte(to)
 				note(notANumber)
 				if slices.Contains(pythonWords, string(text[i:end])) {

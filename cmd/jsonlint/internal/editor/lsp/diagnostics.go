@@ -94,7 +94,7 @@ func (t *task) diagnostic(d *lint.Diagnostic) protocol.Diagnostic {
 	return p
 }
 
-var severities = map[lint.Severity]int{
+var severities = [...]int{
 	lint.Error: protocol.SeverityError, lint.Warning: protocol.SeverityWarning, lint.Info: protocol.SeverityInformation,
 }
 

@@ -30,7 +30,7 @@ func newTask(t *testing.T, path, src, params, capabilities string) *task {
 // ask returns the JSON text of the answer to a request about a text.
 func ask(t *testing.T, method, path, src, params, capabilities string) string {
 	t.Helper()
-	result, err := answers["textDocument/"+method](newTask(t, path, src, params, capabilities))
+	result, err := answers.Get()["textDocument/"+method](newTask(t, path, src, params, capabilities))
 	if err != nil {
 		return "error: " + err.Error()
 	}

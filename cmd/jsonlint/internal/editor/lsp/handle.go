@@ -5,6 +5,7 @@ import (
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/editor/lsp/protocol"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/editor/lsp/text"
+	"github.com/assayjson/assay/internal/engine/lazy"
 )
 
 // handle handles a message. If it returns an error, the request has not been answered.
@@ -70,29 +71,31 @@ func receive[P any](r *protocol.Message, handle func(*P)) error {
 }
 
 // answers has the requests about documents.
-var answers = map[string]func(t *task) (any, error){
-	"textDocument/diagnostic":      pulled,
-	"textDocument/codeAction":      codeActions,
-	"textDocument/formatting":      formatting,
-	"textDocument/rangeFormatting": rangeFormatting,
-	"textDocument/documentSymbol":  symbols,
-	"textDocument/foldingRange":    foldingRanges,
-	"textDocument/selectionRange":  selectionRanges,
-	"textDocument/hover":           hover,
+var answers = lazy.Value[map[string]func(t *task) (any, error)]{Make: func() map[string]func(t *task) (any, error) {
+	return map[string]func(t *task) (any, error){
+		"textDocument/diagnostic":      pulled,
+		"textDocument/codeAction":      codeActions,
+		"textDocument/formatting":      formatting,
+		"textDocument/rangeFormatting": rangeFormatting,
+		"textDocument/documentSymbol":  symbols,
+		"textDocument/foldingRange":    foldingRanges,
+		"textDocument/selectionRange":  selectionRanges,
+		"textDocument/hover":           hover,
 
-	"textDocument/completion":       completion,
-	"textDocument/documentLink":     links,
-	"textDocument/definition":       definition,
-	"textDocument/references":       findReferences,
-	"textDocument/onTypeFormatting": onTypeFormatting,
-}
+		"textDocument/completion":       completion,
+		"textDocument/documentLink":     links,
+		"textDocument/definition":       definition,
+		"textDocument/references":       findReferences,
+		"textDocument/onTypeFormatting": onTypeFormatting,
+	}
+}}
 
 // handleRequest handles a request about a document.
 func (s *server) handleRequest(r *protocol.Message) error {
 	if r.Method == "workspace/executeCommand" {
 		return s.execute(r)
 	}
-	answer := answers[r.Method]
+	answer := answers.Get()[r.Method]
 	if answer == nil {
 		return failure(protocol.CodeMethodNotFound, "the method "+r.Method+" is not supported")
 	}

@@ -3,6 +3,7 @@ package copies
 import (
 	"net/url"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/config"
@@ -60,7 +61,7 @@ func plain(segment string) string {
 	switch {
 	case name == "":
 		return "schema"
-	case strings.HasPrefix(name, "."), reserved[stem]:
+	case strings.HasPrefix(name, "."), slices.Contains(reserved, stem):
 		name = "_" + name
 	}
 	if len(name) > longestName {
@@ -70,8 +71,8 @@ func plain(segment string) string {
 }
 
 // reserved are names that Windows gives to devices.
-var reserved = map[string]bool{
-	"con": true, "prn": true, "aux": true, "nul": true,
-	"com1": true, "com2": true, "com3": true, "com4": true, "com5": true, "com6": true, "com7": true, "com8": true, "com9": true,
-	"lpt1": true, "lpt2": true, "lpt3": true, "lpt4": true, "lpt5": true, "lpt6": true, "lpt7": true, "lpt8": true, "lpt9": true,
+var reserved = []string{
+	"con", "prn", "aux", "nul",
+	"com1", "com2", "com3", "com4", "com5", "com6", "com7", "com8", "com9",
+	"lpt1", "lpt2", "lpt3", "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9",
 }

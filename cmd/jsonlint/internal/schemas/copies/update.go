@@ -135,12 +135,14 @@ func (u *Update) follow(url string, fresh, named bool) (reached map[string]bool,
 		return data, err
 	})
 	if u.tooMany { // which reference is beyond the limit depends on the order in which schemas are compiled
-		err = fmt.Errorf("%s: %w", url, errTooMany)
+		err = fmt.Errorf("%s: %w", url, errTooMany())
 	}
 	return reached, err
 }
 
-var errTooMany = fmt.Errorf("refers to more than %d schemas, or to more than %d MiB", mostSchemas, mostBytes>>20)
+func errTooMany() error {
+	return fmt.Errorf("refers to more than %d schemas, or to more than %d MiB", mostSchemas, mostBytes>>20)
+}
 
 // load returns the schema with a URL, which the user may have named. If fresh is true, a copy in the store is not used.
 func (u *Update) load(url string, fresh, named bool) ([]byte, error) {
@@ -154,7 +156,7 @@ func (u *Update) load(url string, fresh, named bool) ([]byte, error) {
 	}
 	if len(u.texts) >= mostSchemas {
 		u.tooMany = true
-		return nil, errTooMany
+		return nil, errTooMany()
 	}
 	data, err := u.store.Get(url, named)
 	if err != nil {
@@ -162,7 +164,7 @@ func (u *Update) load(url string, fresh, named bool) ([]byte, error) {
 	}
 	if len(data) > mostBytes-u.bytes {
 		u.tooMany = true
-		return nil, errTooMany
+		return nil, errTooMany()
 	}
 	u.texts[url] = data
 	u.bytes += len(data)

@@ -11,6 +11,8 @@ import (
 	"sync"
 	"syscall"
 	"time"
+
+	"github.com/assayjson/assay/internal/engine/lazy"
 )
 
 // A guard decides which addresses are dialed. Schemas from the internet must not lead to services that only this computer can reach, such
@@ -114,14 +116,16 @@ func (g *guard) dial(ctx context.Context, network, address string) (net.Conn, er
 // notPublic has the IP addresses that are not those of hosts on the internet: of this computer and its networks, of multicast, and
 // reserved ones (the special-purpose address registries of RFC 6890). Global unicast addresses of IPv6 are in 2000::/3; Teredo and 6to4
 // contain addresses of IPv4.
-var notPublic = prefixes(
-	"0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24", "192.168.0.0/16",
-	"198.18.0.0/15", "224.0.0.0/3",
-	"::/3", "4000::/2", "8000::/1", "2001::/32", "2002::/16",
-)
+var notPublic = lazy.Value[[]netip.Prefix]{Make: func() []netip.Prefix {
+	return prefixes(
+		"0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24", "192.168.0.0/16",
+		"198.18.0.0/15", "224.0.0.0/3",
+		"::/3", "4000::/2", "8000::/1", "2001::/32", "2002::/16",
+	)
+}}
 
 // nat64 is the prefix of addresses of IPv6 whose last four bytes are one of IPv4 (RFC 6052).
-var nat64 = netip.MustParsePrefix("64:ff9b::/96")
+var nat64 = lazy.Value[netip.Prefix]{Make: func() netip.Prefix { return netip.MustParsePrefix("64:ff9b::/96") }}
 
 func prefixes(texts ...string) (all []netip.Prefix) {
 	for _, text := range texts {
@@ -132,10 +136,10 @@ func prefixes(texts ...string) (all []netip.Prefix) {
 
 func isPublic(a netip.Addr) bool {
 	a = a.Unmap().WithZone("")
-	if bytes := a.As16(); a.Is6() && nat64.Contains(a) {
+	if bytes := a.As16(); a.Is6() && nat64.Get().Contains(a) {
 		a = netip.AddrFrom4([4]byte(bytes[12:]))
 	}
-	for _, p := range notPublic {
+	for _, p := range notPublic.Get() {
 		if p.Contains(a) {
 			return false
 		}

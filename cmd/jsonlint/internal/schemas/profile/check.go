@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/assayjson/assay/document"
+	"github.com/assayjson/assay/internal/engine/lazy"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -89,7 +90,7 @@ func (c *check) schema(s document.Value, level int) {
 // keyword checks whether a keyword is supported, and reports whether its value matters.
 func (c *check) keyword(at document.Value, keyword string) bool {
 	switch {
-	case slices.Contains(c.Keywords, keyword):
+	case slices.Contains(common, keyword) || slices.Contains(c.Keywords, keyword):
 		return true
 	case slices.Contains(c.Unsupported, keyword):
 		c.refuse(at, "%s does not support %q", c.Service, keyword)
@@ -126,7 +127,7 @@ func (c *check) value(s document.Value, keyword string, v document.Value) {
 			c.refuse(v, "%s does not support the format %q", c.Service, v.String())
 		}
 	case "pattern":
-		if part := unusual.FindString(v.String()); c.Patterns && part != "" {
+		if part := unusual.Get().FindString(v.String()); c.Patterns && part != "" {
 			c.refuse(v, "%s does not support %s in patterns", c.Service, part)
 		}
 	case "minItems":
@@ -147,7 +148,7 @@ func (c *check) value(s document.Value, keyword string, v document.Value) {
 }
 
 // unusual matches the parts of a pattern that not every engine for regular expressions has.
-var unusual = regexp.MustCompile(`\(\?<?[=!]|\\[bB1-9]`)
+var unusual = lazy.Value[*regexp.Regexp]{Make: func() *regexp.Regexp { return regexp.MustCompile(`\(\?<?[=!]|\\[bB1-9]`) }}
 
 // enum checks the values of "enum".
 func (c *check) enum(v document.Value) {

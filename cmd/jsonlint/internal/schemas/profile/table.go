@@ -7,7 +7,7 @@ type Profile struct {
 	Source  string // the page that documents it
 	Date    string // when the page said so
 
-	Keywords    []string // those that are documented as supported
+	Keywords    []string // those that are documented as supported, besides the common ones
 	Unsupported []string // those that are documented as not supported
 	Ignores     bool     // what is not supported is ignored, and not refused
 	Formats     []string // the values of "format" that are supported
@@ -46,9 +46,9 @@ var Profiles = []Profile{
 	{
 		Name: "openai-strict", Service: "OpenAI",
 		Source: "https://developers.openai.com/api/docs/guides/structured-outputs#supported-schemas", Date: "2026-08-23",
-		Keywords: append([]string{
+		Keywords: []string{
 			"const", "definitions", "exclusiveMaximum", "exclusiveMinimum", "maxItems", "maximum", "minimum", "multipleOf", "pattern",
-		}, common...),
+		},
 		Unsupported:  []string{"allOf", "dependentRequired", "dependentSchemas", "else", "if", "not", "then"},
 		Formats:      []string{"date", "date-time", "duration", "email", "hostname", "ipv4", "ipv6", "time", "uuid"},
 		RootIsObject: true, IsClosed: true, RequiresAll: true,
@@ -57,7 +57,7 @@ var Profiles = []Profile{
 	{
 		Name: "anthropic-strict", Service: "Anthropic",
 		Source: "https://platform.claude.com/docs/en/build-with-claude/structured-outputs#json-schema-limitations", Date: "2026-07-31",
-		Keywords: append([]string{"allOf", "const", "default", "definitions", "pattern"}, common...),
+		Keywords: []string{"allOf", "const", "default", "definitions", "pattern"},
 		Unsupported: []string{
 			"contains", "exclusiveMaximum", "exclusiveMinimum", "maxContains", "maxItems", "maxLength", "maximum", "minContains", "minLength",
 			"minimum", "multipleOf", "uniqueItems",
@@ -69,9 +69,9 @@ var Profiles = []Profile{
 	{
 		Name: "gemini", Service: "Gemini",
 		Source: "https://ai.google.dev/gemini-api/docs/structured-output", Date: "2026-09-02",
-		Keywords: append([]string{
+		Keywords: []string{
 			"$anchor", "$id", "maxItems", "maximum", "minimum", "oneOf", "prefixItems", "propertyOrdering",
-		}, common...),
+		},
 		Ignores: true, LoneReferences: true,
 	},
 }

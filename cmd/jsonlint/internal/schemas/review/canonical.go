@@ -54,7 +54,7 @@ func appendSchema(dst []byte, v document.Value) []byte {
 	var members [][]byte
 	for name, value := range v.Members() {
 		key := name.String()
-		if k := byName[key]; k != nil && k.effect != describes {
+		if k := byName.Get()[key]; k != nil && k.effect != describes {
 			members = append(members, appendKeyword(appendName(nil, key), k, value))
 		}
 	}

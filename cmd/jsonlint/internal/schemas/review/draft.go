@@ -21,18 +21,20 @@ var draftNames = [...]string{draft3: "3", draft4: "4", draft6: "6", draft7: "7",
 
 func (d draft) String() string { return draftNames[d] }
 
-// metaschemas maps the URIs of metaschemas, without the scheme, to drafts.
-var metaschemas = map[string]draft{
-	"json-schema.org/draft-04/schema":      draft4,
-	"json-schema.org/draft-06/schema":      draft6,
-	"json-schema.org/draft-07/schema":      draft7,
-	"json-schema.org/draft/2019-09/schema": draft2019,
-	"json-schema.org/draft/2020-12/schema": draft2020,
-}
-
 // draftOf returns the draft that a "$schema" names.
 func draftOf(uri string) (d draft, ok bool) {
 	_, rest, _ := strings.Cut(uri, "://")
-	d, ok = metaschemas[strings.TrimSuffix(rest, "#")]
-	return d, ok
+	switch strings.TrimSuffix(rest, "#") {
+	case "json-schema.org/draft-04/schema":
+		return draft4, true
+	case "json-schema.org/draft-06/schema":
+		return draft6, true
+	case "json-schema.org/draft-07/schema":
+		return draft7, true
+	case "json-schema.org/draft/2019-09/schema":
+		return draft2019, true
+	case "json-schema.org/draft/2020-12/schema":
+		return draft2020, true
+	}
+	return 0, false
 }

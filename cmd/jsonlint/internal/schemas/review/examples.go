@@ -7,10 +7,12 @@ import (
 	"fmt"
 	"net/url"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/assayjson/assay/document"
+	"github.com/assayjson/assay/internal/engine/lazy"
 	"github.com/assayjson/assay/schema/contract"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -66,7 +68,7 @@ func (r *reviewer) listExamples() (all []example) {
 		if n.Kind() != tokenizer.BeginObject || n.isConditional() {
 			continue
 		}
-		if v := n.raw("default"); v.Exists() && !standsForNone[string(v.Raw())] {
+		if v := n.raw("default"); v.Exists() && !standsForNone(v.Raw()) {
 			all = append(all, example{n, "default", v})
 		}
 		if v := n.raw("examples"); v.Kind() == tokenizer.BeginArray {
@@ -78,8 +80,10 @@ func (r *reviewer) listExamples() (all []example) {
 	return all
 }
 
-// standsForNone are defaults that people write if there is no default.
-var standsForNone = map[string]bool{"null": true, `""`: true, `"undefined"`: true}
+// standsForNone reports whether raw is a default that people write if there is no default.
+func standsForNone(raw []byte) bool {
+	return slices.Contains([]string{"null", `""`, `"undefined"`}, string(raw))
+}
 
 // isConditional reports whether a schema is in an alternative or in a condition.
 func (n *node) isConditional() bool {
@@ -93,22 +97,21 @@ func (n *node) isConditional() bool {
 
 // tolerated are the keywords that examples or defaults are often not meant to satisfy: they are merged
 // with other values, stand for no value, or have placeholders.
-var tolerated = map[string]bool{
-	"required": true, "dependentRequired": true, "minItems": true, "minProperties": true, "minLength": true,
-	"format": true, "pattern": true,
-}
+var tolerated = []string{"required", "dependentRequired", "minItems", "minProperties", "minLength", "format", "pattern"}
 
 // otherNotation matches strings that stand for numbers in notations that JSON does not have, but YAML and TOML do.
-var otherNotation = regexp.MustCompile(`^"0[xob][0-9A-Fa-f_]+"$`)
+var otherNotation = lazy.Value[*regexp.Regexp]{Make: func() *regexp.Regexp { return regexp.MustCompile(`^"0[xob][0-9A-Fa-f_]+"$`) }}
 
 // isProse reports whether a default is a string that describes a value of another type, such as "the number of CPUs". It is
 // not prose if it is such a value in quotation marks.
 func (r *reviewer) isProse(e example) bool {
-	return e.value.Kind() == tokenizer.String && r.allowed(e.of)&text == 0 && !literal.MatchString(e.value.String())
+	return e.value.Kind() == tokenizer.String && r.allowed(e.of)&text == 0 && !literal.Get().MatchString(e.value.String())
 }
 
 // literal matches what begins like a value other than a string.
-var literal = regexp.MustCompile(`(?i)^(-?[0-9]|\[|\{|(true|false|null|none|yes|no)$)`)
+var literal = lazy.Value[*regexp.Regexp]{Make: func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)^(-?[0-9]|\[|\{|(true|false|null|none|yes|no)$)`)
+}}
 
 // report adds a finding for each value that is refused as a whole. What is wrong inside of a value is
 // not reported, because defaults are often written by programs, and are merged with other values.
@@ -117,12 +120,12 @@ func (r *reviewer) report(all []example, found []contract.Finding) {
 	for _, f := range found {
 		name, _, isInside := strings.Cut(strings.TrimPrefix(f.Pointer, "/"), "/")
 		i, err := strconv.Atoi(name)
-		if err != nil || isInside || i == last || tolerated[f.Keyword] {
+		if err != nil || isInside || i == last || slices.Contains(tolerated, f.Keyword) {
 			continue
 		}
 		last = i
 		e := all[i]
-		if otherNotation.Match(e.value.Raw()) || e.keyword == "default" && r.isProse(e) {
+		if otherNotation.Get().Match(e.value.Raw()) || e.keyword == "default" && r.isProse(e) {
 			continue
 		}
 		what := "the default"

@@ -1,5 +1,7 @@
 package review
 
+import "github.com/assayjson/assay/internal/engine/lazy"
+
 // A shape says which schemas the value of a keyword contains.
 type shape uint8
 
@@ -108,21 +110,22 @@ var keywords = []keyword{
 }
 
 // byName maps the names of keywords to their rows.
-var byName = func() map[string]*keyword {
+var byName = lazy.Value[map[string]*keyword]{Make: func() map[string]*keyword {
 	m := make(map[string]*keyword, len(keywords))
 	for i := range keywords {
 		m[keywords[i].name] = &keywords[i]
 	}
 	return m
-}()
+}}
 
 // existsIn reports whether a draft has the keyword.
 func (k *keyword) existsIn(d draft) bool { return k.first <= d && d <= k.last }
 
 // keywordsOf returns the names of the keywords of a draft.
-func keywordsOf(d draft) []string { return draftKeywords[d] }
+func keywordsOf(d draft) []string { return draftKeywords.Get()[d] }
 
-var draftKeywords = func() (all [len(draftNames)][]string) {
+var draftKeywords = lazy.Value[*[len(draftNames)][]string]{Make: func() *[len(draftNames)][]string {
+	all := new([len(draftNames)][]string)
 	for d := range all {
 		for i := range keywords {
 			if keywords[i].existsIn(draft(d)) {
@@ -131,4 +134,4 @@ var draftKeywords = func() (all [len(draftNames)][]string) {
 		}
 	}
 	return all
-}()
+}}

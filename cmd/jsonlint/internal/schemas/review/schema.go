@@ -9,6 +9,7 @@ import (
 
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/document"
+	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -159,7 +160,7 @@ func (m *model) readMembers(n *node) {
 	index := map[string]int{}
 	for name, value := range n.Members() {
 		key := name.String()
-		mem := member{key, name, value, byName[key]}
+		mem := member{key, name, value, byName.Get()[key]}
 		if i, again := index[key]; again {
 			n.members[i] = mem
 			continue
@@ -249,7 +250,7 @@ func (m *model) resolve(from *node, ref string) *node {
 	}
 	v, via := in.Value, in
 	for token := range strings.SplitSeq(pointer[1:], "/") {
-		v = m.child(v, strings.NewReplacer("~1", "/", "~0", "~").Replace(token))
+		v = m.child(v, place.UnescapeToken(token))
 		if n := m.at[v.Offset()]; n != nil {
 			via = n
 		}

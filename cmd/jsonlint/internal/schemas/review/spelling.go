@@ -11,11 +11,10 @@ import (
 )
 
 // extensions are keywords of programs whose names look like misspelt keywords.
-var extensions = map[string]bool{
-	"example":    true, // OpenAPI
-	"tsType":     true, // json-schema-to-typescript
-	"typeof":     true, // ajv-keywords
-	"instanceof": true,
+var extensions = []string{
+	"example",              // OpenAPI
+	"tsType",               // json-schema-to-typescript
+	"typeof", "instanceof", // ajv-keywords
 }
 
 // spelling finds misspelt keywords. A name that is near that of a keyword is not one if the
@@ -24,7 +23,7 @@ var extensions = map[string]bool{
 func (r *reviewer) spelling(n *node) {
 	for i := range n.members {
 		mem := &n.members[i]
-		if mem.keyword != nil || extensions[mem.key] || strings.HasPrefix(mem.key, "x-") {
+		if mem.keyword != nil || slices.Contains(extensions, mem.key) || strings.HasPrefix(mem.key, "x-") {
 			continue
 		}
 		name := suggest.Name(mem.key, keywordsOf(n.draft))
@@ -32,7 +31,7 @@ func (r *reviewer) spelling(n *node) {
 			name = otherwise(mem, n)
 		}
 		isVariant := n.member(name) != nil && strings.HasPrefix(mem.key, name) // such as description_old
-		if name == "" || isVariant || !fits(byName[name], mem.value) || r.isReferred(mem.value) {
+		if name == "" || isVariant || !fits(byName.Get()[name], mem.value) || r.isReferred(mem.value) {
 			continue
 		}
 		f := r.add(MisspeltKeyword, mem.name, mem.key, fmt.Sprintf("unknown keyword %q; did you mean %q?", mem.key, name))
@@ -47,12 +46,12 @@ var formats = []string{
 }
 
 // otherFormats are names of formats near others that are not misspelt.
-var otherFormats = map[string]bool{"url": true, "uri-ref": true, "urn": true, "ip": true, "guid": true, "ulid": true, "uid": true, "id": true, "hash": true, "ipv4-address": true, "color": true}
+var otherFormats = []string{"url", "uri-ref", "urn", "ip", "guid", "ulid", "uid", "id", "hash", "ipv4-address", "color"}
 
 // format finds a misspelt format.
 func (r *reviewer) format(n *node) {
 	v := n.get("format")
-	if v.Kind() != tokenizer.String || otherFormats[v.String()] || slices.Contains(formats, v.String()) {
+	if v.Kind() != tokenizer.String || slices.Contains(otherFormats, v.String()) || slices.Contains(formats, v.String()) {
 		return
 	}
 	if name := suggest.Name(v.String(), formats); name != "" {

@@ -22,19 +22,35 @@ const (
 	anyType = 1<<7 - 1
 )
 
-var typeNames = map[string]types{
-	"null": null, "boolean": boolean, "integer": integer, "number": integer | fraction,
-	"string": text, "array": array, "object": object,
+// typesNamed returns the types with a name, or 0 if there are none.
+func typesNamed(name string) types {
+	switch name {
+	case "null":
+		return null
+	case "boolean":
+		return boolean
+	case "integer":
+		return integer
+	case "number":
+		return integer | fraction
+	case "string":
+		return text
+	case "array":
+		return array
+	case "object":
+		return object
+	}
+	return 0
 }
 
 // typeSet returns the types that the value of the keyword "type" allows. It returns 0 for a value
 // that is not valid.
 func typeSet(v document.Value) (set types) {
 	if v.Kind() == tokenizer.String {
-		return typeNames[v.String()]
+		return typesNamed(v.String())
 	}
 	for _, e := range v.Elements() {
-		t := typeNames[e.String()]
+		t := typesNamed(e.String())
 		if t == 0 {
 			return 0
 		}
@@ -78,7 +94,7 @@ func typesIn(v document.Value) (set types) {
 // names lists the types for a message.
 func (t types) names() (names []string) {
 	for _, name := range []string{"null", "boolean", "number", "integer", "string", "array", "object"} {
-		if set := typeNames[name]; t&set == set && (name != "integer" || t&fraction == 0) {
+		if set := typesNamed(name); t&set == set && (name != "integer" || t&fraction == 0) {
 			names = append(names, name)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/editor/lsp/structure"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/editor/lsp/subschema"
 	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/internal/engine/lazy"
 )
 
 // An Item is a completion.
@@ -181,10 +182,10 @@ func chosen(raw string) string {
 	return "${1:" + snippetText(raw) + "}"
 }
 
-var snippetEscapes = strings.NewReplacer(`\`, `\\`, `$`, `\$`, `}`, `\}`)
+var snippetEscapes = lazy.Value[*strings.Replacer]{Make: func() *strings.Replacer { return strings.NewReplacer(`\`, `\\`, `$`, `\$`, `}`, `\}`) }}
 
 // snippetText escapes a text for a snippet.
-func snippetText(s string) string { return snippetEscapes.Replace(s) }
+func snippetText(s string) string { return snippetEscapes.Get().Replace(s) }
 
 // oneLine returns a value in JSON on one line, or "" if it is too long or there is none.
 func oneLine(raw string) string {

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/internal/engine/lazy"
 	"github.com/assayjson/assay/internal/engine/mistake"
 	"github.com/assayjson/assay/utf8check"
 )
@@ -117,17 +118,19 @@ func nulls(t lexeme) (string, bool) {
 }
 
 // mongoTypes has the names of types in MongoDB Extended JSON.
-var mongoTypes = map[string]string{
-	"ObjectId": "$oid", "ISODate": "$date", "NumberDecimal": "$numberDecimal", "NumberLong": "$numberLong", "NumberInt": "$numberInt",
-	"UUID": "$uuid",
-}
+var mongoTypes = lazy.Value[map[string]string]{Make: func() map[string]string {
+	return map[string]string{
+		"ObjectId": "$oid", "ISODate": "$date", "NumberDecimal": "$numberDecimal", "NumberLong": "$numberLong", "NumberInt": "$numberInt",
+		"UUID": "$uuid",
+	}
+}}
 
 // extendedJSON is for the types of MongoDB's shell. It follows the specification of MongoDB Extended JSON (v2), in which the values of all of
 // these types are strings.
 func extendedJSON(t lexeme) (string, bool) {
 	argument, ok := arguments(t)
 	name, _, _ := bytes.Cut(t.text, []byte("("))
-	key := mongoTypes[string(name)]
+	key := mongoTypes.Get()[string(name)]
 	if !ok || key == "" {
 		return "", false
 	}

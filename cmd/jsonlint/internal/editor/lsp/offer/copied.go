@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/assayjson/assay/internal/engine/explain"
+	"github.com/assayjson/assay/internal/engine/lazy"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -26,7 +27,7 @@ func (r *repairs) copied() {
 	r.rewrite("undo the doubling of quotation marks", halved(src))
 	r.rewrite("write the map of Java as JSON", javaMap(src))
 	if strings.Contains(src, "&quot;") || strings.Contains(src, "&#34;") || strings.Contains(src, "&#x22;") {
-		r.rewrite("replace the entities of HTML in the whole text", entities.Replace(src))
+		r.rewrite("replace the entities of HTML in the whole text", entities.Get().Replace(src))
 	}
 	if strings.Contains(src, "%22") {
 		if text, err := url.PathUnescape(src); err == nil {
@@ -50,10 +51,12 @@ func (r *repairs) events(src string) {
 
 // entities has the entities of HTML that are written for characters of JSON and of XML. Package html knows all of them, but would make the page
 // much larger.
-var entities = strings.NewReplacer(
-	"&quot;", `"`, "&#34;", `"`, "&#x22;", `"`, "&apos;", "'", "&#39;", "'", "&#x27;", "'", "&amp;", "&", "&#38;", "&", "&lt;", "<", "&gt;", ">",
-	"&nbsp;", " ", "&#123;", "{", "&lbrace;", "{", "&#125;", "}", "&rbrace;", "}", "&#91;", "[", "&lbrack;", "[", "&#93;", "]", "&rbrack;", "]",
-)
+var entities = lazy.Value[*strings.Replacer]{Make: func() *strings.Replacer {
+	return strings.NewReplacer(
+		"&quot;", `"`, "&#34;", `"`, "&#x22;", `"`, "&apos;", "'", "&#39;", "'", "&#x27;", "'", "&amp;", "&", "&#38;", "&", "&lt;", "<", "&gt;", ">",
+		"&nbsp;", " ", "&#123;", "{", "&lbrace;", "{", "&#125;", "}", "&rbrace;", "}", "&#91;", "[", "&lbrack;", "[", "&#93;", "]", "&rbrack;", "]",
+	)
+}}
 
 // rewrite proposes another text for the whole text, if the other one is different and not empty.
 func (r *repairs) rewrite(title, text string) {

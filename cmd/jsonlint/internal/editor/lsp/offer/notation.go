@@ -5,10 +5,8 @@ import (
 	"github.com/assayjson/assay/lint"
 )
 
-// everywhere returns a repair that changes all tokens to which a change applies.
-func everywhere(title string, change change) func(r *repairs) {
-	return func(r *repairs) { r.add(title, r.edits(change)...) }
-}
+// everywhere proposes to change all tokens to which a change applies.
+func (r *repairs) everywhere(title string, change change) { r.add(title, r.edits(change)...) }
 
 // notation proposes to change everything at once that other notations, such as those of JavaScript and Python, write in another way. There is
 // nothing to propose if they differ in one way only.

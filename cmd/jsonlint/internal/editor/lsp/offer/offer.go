@@ -69,9 +69,9 @@ func (r *repairs) guess() {
 
 // rewrites are the changes of the whole text.
 var rewrites = [...]func(r *repairs){
-	mistake.QuoteNames:        everywhere("write all names in double quotes", quotedNames),
-	mistake.QuoteStrings:      everywhere("write all strings in single quotes in double quotes", doubleQuotes),
-	mistake.RemoveComments:    everywhere("remove all comments", noComments),
+	mistake.QuoteNames:        func(r *repairs) { r.everywhere("write all names in double quotes", quotedNames) },
+	mistake.QuoteStrings:      func(r *repairs) { r.everywhere("write all strings in single quotes in double quotes", doubleQuotes) },
+	mistake.RemoveComments:    func(r *repairs) { r.everywhere("remove all comments", noComments) },
 	mistake.WriteAsJSON:       (*repairs).notation,
 	mistake.KeepDocument:      (*repairs).keepDocument,
 	mistake.InsertCommas:      (*repairs).commas,

@@ -1,17 +1,23 @@
 package subschema
 
-import "strings"
+import (
+	"strings"
 
-var markdownEscapes = strings.NewReplacer(
-	"\\", "\\\\", "`", "\\`", "*", "\\*", "_", "\\_", "{", "\\{", "}", "\\}", "[", "\\[", "]", "\\]", "<", "\\<", ">", "\\>", "(", "\\(", ")", "\\)",
-	"#", "\\#", "+", "\\+", "-", "\\-", ".", "\\.", "!", "\\!", "|", "\\|", "~", "\\~", "&", "\\&", "=", "\\=",
+	"github.com/assayjson/assay/internal/engine/lazy"
 )
+
+var markdownEscapes = lazy.Value[*strings.Replacer]{Make: func() *strings.Replacer {
+	return strings.NewReplacer(
+		"\\", "\\\\", "`", "\\`", "*", "\\*", "_", "\\_", "{", "\\{", "}", "\\}", "[", "\\[", "]", "\\]", "<", "\\<", ">", "\\>", "(", "\\(", ")", "\\)",
+		"#", "\\#", "+", "\\+", "-", "\\-", ".", "\\.", "!", "\\!", "|", "\\|", "~", "\\~", "&", "\\&", "=", "\\=",
+	)
+}}
 
 // EscapeMarkdown returns a plain text in Markdown, with the same lines.
 func EscapeMarkdown(text string) string {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
-		lines[i] = markdownEscapes.Replace(strings.TrimSpace(line))
+		lines[i] = markdownEscapes.Get().Replace(strings.TrimSpace(line))
 	}
 	return strings.Join(lines, "  \n")
 }
