@@ -12,8 +12,8 @@ import (
 // The tables of mistakes in strings.
 var (
 	controls = []row{
-		{is: is("\n\r"), advice: "add the closing quote", orElse: `, or write the line break as \n`, repairs: lineRepairs},
-		{is: is("\t"), repairs: always(safe(`write \t`, 0, 1, `\t`))},
+		{at: "\n\r", advice: "add the closing quote", orElse: `, or write the line break as \n`, repairs: lineRepairs},
+		{at: "\t", always: []Repair{{Title: `write \t`, Edits: []Edit{{0, 1, `\t`}}, Safe: true}}},
 		{repairs: func(e *Error) []Repair {
 			escape := ControlEscape(e.After[0])
 			return []Repair{replace("write "+escape, 0, 1, escape)}

@@ -222,8 +222,8 @@ func (s *Search) ScalarLen(b []byte) int {
 		return n
 	}
 	opener, size := utf8.DecodeRune(b)
-	closer, ok := closersOf[opener]
-	if !ok {
+	closer := closersOf(opener)
+	if closer == "" {
 		return 0
 	}
 	end := closerAt(b, size, closer)

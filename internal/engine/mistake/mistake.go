@@ -79,9 +79,6 @@ type Error struct {
 // at reports whether the invalid text begins with one of the given characters.
 func (e *Error) at(chars string) bool { return len(e.After) > 0 && isOneOf(e.After[0], chars) }
 
-// is returns the condition that the invalid text begins with one of the given characters.
-func is(chars string) func(*Error) bool { return func(e *Error) bool { return e.at(chars) } }
-
 // follows reports whether the last character before the error, except for white space, is one of the given ones.
 func (e *Error) follows(chars string) bool { return isOneOf(lastSolid(e.Before), chars) }
 

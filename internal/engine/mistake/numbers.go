@@ -17,16 +17,16 @@ var (
 		{is: func(e *Error) bool { return !syntax.IsWord(e.After[0]) || e.After[0]|0x20 == 'e' }, advice: "remove the point, or add a 0 after it"},
 	}
 	missingInteger = []row{
-		{is: is("."), advice: "add a 0 before the decimal point", repairs: minusRepairs},
-		{is: is(" \t\r\n"), advice: "remove the white space after the minus sign", repairs: minusRepairs},
+		{at: ".", advice: "add a 0 before the decimal point", repairs: minusRepairs},
+		{at: " \t\r\n", advice: "remove the white space after the minus sign", repairs: minusRepairs},
 	}
 	badNumbers = []row{
 		{is: isNotDecimal, advice: "JSON numbers must be decimal", about: RuleOfJSON},
-		{is: is("_"), advice: "JSON has no digit separators", about: RuleOfJSON},
-		{is: is("."), advice: "a number has at most one decimal point; put versions and addresses in double quotes"},
+		{at: "_", advice: "JSON has no digit separators", about: RuleOfJSON},
+		{at: ".", advice: "a number has at most one decimal point; put versions and addresses in double quotes"},
 		{is: isDate, advice: "put dates in double quotes"},
-		{is: is("+-"), advice: "JSON has no expressions; put text in double quotes", about: RuleOfJSON},
-		{is: is("n"), advice: "JSON has no suffix for large integers", about: RuleOfJSON},
+		{at: "+-", advice: "JSON has no expressions; put text in double quotes", about: RuleOfJSON},
+		{at: "n", advice: "JSON has no suffix for large integers", about: RuleOfJSON},
 		{is: isSuffix, advice: "a number cannot have a suffix; put text in double quotes"},
 		{is: func(e *Error) bool { return syntax.IsWordStart(e.After[0]) }, advice: "put text in double quotes"},
 	}

@@ -11,15 +11,33 @@ import (
 // This file recognizes strings in other quotation marks, strings whose end is not where it was meant to be, and brackets that are missing
 // before an indented line.
 
-// closersOf maps each quotation mark that people write instead of U+0022 to the marks that close it.
-var closersOf = map[rune]string{'\'': "'", '`': "`", '“': "”“", '”': "”", '„': "“”„", '‘': "’‘", '«': "»«", '»': "«»"}
+// closersOf returns the marks that close a quotation mark that people write instead of U+0022.
+func closersOf(opener rune) string {
+	switch opener {
+	case '\'', '`':
+		return string(opener) // it is ASCII, so this allocates no memory
+	case '”':
+		return "”"
+	case '“':
+		return "”“"
+	case '„':
+		return "“”„"
+	case '‘':
+		return "’‘"
+	case '«':
+		return "»«"
+	case '»':
+		return "«»"
+	}
+	return ""
+}
 
 // InOtherQuotes returns the length of the string at the start of b if it is in other quotation marks, and the lengths of these marks. There is
 // none if a character in it needs an escape.
 func InOtherQuotes(b []byte) (n, opening, closing int) {
 	opener, opening := utf8.DecodeRune(b)
 	end := -1
-	if closers := closersOf[opener]; closers != "" {
+	if closers := closersOf(opener); closers != "" {
 		end = closerAt(b, opening, closers)
 	}
 	if end < 0 || syntax.IsSpace(b[end]) || bytes.ContainsAny(b[opening:end], "\"\\\t") {

@@ -71,7 +71,7 @@ func quoteRepairs(e *Error) []Repair {
 	if e.begins("\u00A0") {
 		return []Repair{replace("replace the no-break space with a space", 0, len("\u00A0"), " ")}
 	}
-	if r, _ := utf8.DecodeRune(e.After); closersOf[r] != "" {
+	if r, _ := utf8.DecodeRune(e.After); closersOf(r) != "" {
 		return straightRepairs(e)
 	}
 	return rewrites(WriteAsJSON, QuoteNames)

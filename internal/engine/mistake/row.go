@@ -2,6 +2,7 @@ package mistake
 
 // A row describes a mistake. A table is a list of rows; the first one that applies to an error explains it.
 type row struct {
+	at      string            // the characters with one of which the invalid text begins; "" for any text
 	is      func(*Error) bool // whether the row applies to an error; nil if it applies to all
 	advice  string
 	advise  func(*Error) string // returns the advice, if it depends on the text; or nil
@@ -9,7 +10,8 @@ type row struct {
 	about   Topic
 	habit   Habit
 	cause   Cause
-	repairs func(*Error) []Repair // or nil, for those of the kind of the error
+	always  []Repair              // the repairs, if they do not depend on the text; or nil
+	repairs func(*Error) []Repair // returns the repairs; nil for always, or those of the kind of the error
 	first   func(*Error) Repair   // returns the first of the repairs, if the others take time; or nil
 }
 
@@ -25,8 +27,8 @@ func safe(title string, begin, end int, text string) Repair {
 	return r
 }
 
-// always returns repairs that do not depend on the text.
-func always(all ...Repair) func(*Error) []Repair { return func(*Error) []Repair { return all } }
+// applies reports whether the row applies to an error.
+func (r *row) applies(e *Error) bool { return (r.at == "" || e.at(r.at)) && (r.is == nil || r.is(e)) }
 
 // rewrites returns changes of the whole text.
 func rewrites(all ...Rewrite) (repairs []Repair) {

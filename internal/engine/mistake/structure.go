@@ -15,14 +15,14 @@ import (
 var marks = []row{
 	{is: isFence, advice: "this is a Markdown code fence; remove it", repairs: fenceRepairs},
 	{is: isCtrlZ, advice: "it ends text files in DOS; remove it", repairs: ctrlZRepairs},
-	{is: is("\x1E"), advice: "it begins a record in a JSON text sequence (RFC 7464)"},
+	{at: "\x1E", advice: "it begins a record in a JSON text sequence (RFC 7464)"},
 }
 
 // MarkAdvice explains the mark of another program at the start of b, which must not be empty. If there is none, it returns "".
 func MarkAdvice(b []byte) string {
 	e := &Error{After: b}
 	for i := range marks {
-		if marks[i].is(e) {
+		if marks[i].applies(e) {
 			return marks[i].advice
 		}
 	}
@@ -32,14 +32,14 @@ func MarkAdvice(b []byte) string {
 // signs is the table of characters that JSON does not have.
 var signs = []row{
 	{is: func(e *Error) bool { return e.at("'") && e.touches() == '\'' }, advice: "in a string in double quotes, write a single quote once", about: RuleOfJSON, habit: SingleQuoteHabit},
-	{is: is("'"), advice: doubleQuotes, about: RuleOfJSON, habit: SingleQuoteHabit},
-	{is: is("`"), advice: doubleQuotes, about: RuleOfJSON},
+	{at: "'", advice: doubleQuotes, about: RuleOfJSON, habit: SingleQuoteHabit},
+	{at: "`", advice: doubleQuotes, about: RuleOfJSON},
 	{is: func(e *Error) bool { return e.at("#") && e.follows(":") && syntax.IsWord(syntax.ByteAt(e.After, 1)) }, advice: "strings must be in double quotes"},
 	{is: func(e *Error) bool { return CommentEnd(e.After) != "" }, advice: "JSON has no comments", about: Comments, habit: CommentHabit},
-	{is: isEscapedQuote("&quot;", "&#34;", "&#x22;"), advice: "the text is escaped for HTML or XML; write quotation marks instead of entities"},
-	{is: isEscapedQuote("%22"), advice: "the text is percent-encoded; decode it first"},
-	{is: is("="), advice: "use a colon between name and value", about: RuleOfJSON},
-	{is: is("\x00"), advice: "NUL bytes often come from a file that was not completely written"},
+	{is: func(e *Error) bool { return e.isEscapedQuote("&quot;", "&#34;", "&#x22;") }, advice: "the text is escaped for HTML or XML; write quotation marks instead of entities"},
+	{is: func(e *Error) bool { return e.isEscapedQuote("%22") }, advice: "the text is percent-encoded; decode it first"},
+	{at: "=", advice: "use a colon between name and value", about: RuleOfJSON},
+	{at: "\x00", advice: "NUL bytes often come from a file that was not completely written"},
 	{is: func(e *Error) bool { return e.at(`\`) && isOneOf(syntax.ByteAt(e.After, 1), `"nrt`) }, advice: "the text is escaped as if it were inside a string"},
 	{is: func(e *Error) bool { return bytes.HasPrefix(e.After, []byte("...")) }, advice: "JSON has no '...' for omitted values", about: RuleOfJSON},
 	{is: func(e *Error) bool { // not a name such as $set
@@ -51,21 +51,19 @@ const doubleQuotes = "JSON strings must be in double quotes"
 
 // characters is the table of characters outside ASCII where a token was expected.
 var characters = []row{
-	{is: isRune(func(r rune) bool { return r == '\uFEFF' }), advice: "perhaps left over from concatenated files"},
-	{is: isRune(isOtherSpace), advice: "JSON allows only space, tab, line feed and carriage return as white space", about: RuleOfJSON},
-	{is: isRune(func(r rune) bool {
-		return unicode.Is(unicode.Pi, r) || unicode.Is(unicode.Pf, r) || r == '„' || r == '‚'
-	}), advice: "this is a typographic quote; use the straight quote, U+0022", about: RuleOfJSON},
-	{is: isRune(func(r rune) bool { return '！' <= r && r <= '～' }), advise: useASCII, about: RuleOfJSON},
-	{is: isRune(func(r rune) bool { return r == '、' }), advice: "this is an ideographic comma; use the ASCII ','", about: RuleOfJSON},
-	{is: isRune(func(r rune) bool { return r == '…' }), advice: "JSON has no ellipsis for omitted values", about: RuleOfJSON},
+	{is: func(e *Error) bool { return e.isRune(func(r rune) bool { return r == '\uFEFF' }) }, advice: "perhaps left over from concatenated files"},
+	{is: func(e *Error) bool { return e.isRune(isOtherSpace) }, advice: "JSON allows only space, tab, line feed and carriage return as white space", about: RuleOfJSON},
+	{is: func(e *Error) bool { return e.isRune(isTypographicQuote) }, advice: "this is a typographic quote; use the straight quote, U+0022", about: RuleOfJSON},
+	{is: func(e *Error) bool { return e.isRune(func(r rune) bool { return '！' <= r && r <= '～' }) }, advise: useASCII, about: RuleOfJSON},
+	{is: func(e *Error) bool { return e.isRune(func(r rune) bool { return r == '、' }) }, advice: "this is an ideographic comma; use the ASCII ','", about: RuleOfJSON},
+	{is: func(e *Error) bool { return e.isRune(func(r rune) bool { return r == '…' }) }, advice: "JSON has no ellipsis for omitted values", about: RuleOfJSON},
 }
 
 // names is the table of tokens where a name was expected.
 var names = []row{
 	{is: func(e *Error) bool { return e.at(",") && e.follows("{,") }, advice: "remove the extra comma", repairs: removeComma},
 	{is: func(e *Error) bool { return e.at(":") && syntax.BeginsWord(e.After[1:]) }, advice: "names must be in double quotes"},
-	{is: is(":"), advice: "the name is missing"},
+	{at: ":", advice: "the name is missing"},
 	{is: func(e *Error) bool {
 		return e.at(decimal) && e.touches() == ',' && syntax.DigitsBefore(e.Before[:len(e.Before)-1]) > 0
 	}, advice: "numbers cannot contain commas"},
@@ -78,11 +76,11 @@ var names = []row{
 
 // values is the table of tokens where a value was expected.
 var values = []row{
-	{is: func(e *Error) bool { return e.at(":") && e.follows(":") }, advice: "remove the extra colon", repairs: always(replace("remove the extra colon", 0, 1, ""))},
+	{is: func(e *Error) bool { return e.at(":") && e.follows(":") }, advice: "remove the extra colon", always: []Repair{{Title: "remove the extra colon", Edits: []Edit{{0, 1, ""}}}}},
 	{is: func(e *Error) bool { return e.at(",}]") && e.follows(":") }, advice: "the value is missing", repairs: insertNull},
-	{is: is(","), advice: "remove the extra comma, or add the missing value"},
-	{is: is(";"), advice: "use a comma to separate values", about: RuleOfJSON},
-	{is: is("("), advice: "arrays use square brackets"},
+	{at: ",", advice: "remove the extra comma, or add the missing value"},
+	{at: ";", advice: "use a comma to separate values", about: RuleOfJSON},
+	{at: "(", advice: "arrays use square brackets"},
 	{is: func(e *Error) bool {
 		return e.at("/~") || e.at(".") && isOneOf(syntax.ByteAt(e.After, 1), "/.")
 	}, advice: "strings must be in double quotes"},
@@ -90,11 +88,11 @@ var values = []row{
 
 // separators is the table of tokens where a comma or closing bracket was expected.
 var separators = []row{
-	{is: is(";"), advice: "use a comma to separate values", about: RuleOfJSON},
+	{at: ";", advice: "use a comma to separate values", about: RuleOfJSON},
 	{is: isTime, advice: "put times in double quotes"},
 	{is: func(e *Error) bool { return e.at(":") && e.follows(`"`) && e.Expected&flaw.ExpectBracket != 0 }, advice: "members must be in braces; perhaps ']' is missing before the name"},
 	{is: func(e *Error) bool { return e.at("%") && syntax.DigitsBefore(e.Before) > 0 }, advice: "put text in double quotes"},
-	{is: is("+-*/%."), advice: "JSON has no expressions", about: RuleOfJSON},
+	{at: "+-*/%.", advice: "JSON has no expressions", about: RuleOfJSON},
 }
 
 // missingCommas is the table of errors that are reported as a missing comma, but may have another cause.
@@ -110,8 +108,8 @@ var missingCommas = []row{
 
 // missingColons is the table of tokens that follow a name, where a colon was expected.
 var missingColons = []row{
-	{is: is(","), advice: "use a colon between name and value, or square brackets for a list"},
-	{is: is("}"), advice: "a member is a name, a colon and a value; arrays use square brackets"},
+	{at: ",", advice: "use a colon between name and value, or square brackets for a list"},
+	{at: "}", advice: "a member is a name, a colon and a value; arrays use square brackets"},
 	{is: func(e *Error) bool {
 		return len(e.word()) > 0 && (NameHoldsColon(e.Before) || swallowsComma(e.Before))
 	}, advice: "perhaps the name is missing its closing quote"},
@@ -119,23 +117,23 @@ var missingColons = []row{
 
 // afterRecords is the table of text after a document that is a record. The causes have to do with records.
 var afterRecords = []row{
-	{is: is("{["), advice: "perhaps the line end or separator between two records is missing", cause: JoinedRecords},
+	{at: "{[", advice: "perhaps the line end or separator between two records is missing", cause: JoinedRecords},
 	{is: func(e *Error) bool { return e.at(",") && FirstSolid(e.After[1:]) != 0 }, advice: "records must not be separated by commas"},
-	{is: is(","), advice: "remove the extra comma", repairs: always(safe("remove the comma", 0, 1, ""))},
+	{at: ",", advice: "remove the extra comma", always: []Repair{{Title: "remove the comma", Edits: []Edit{{0, 1, ""}}, Safe: true}}},
 	{is: func(e *Error) bool { return e.OneLine && e.at(":") && e.follows(`"`) }, advice: "members must be in braces; in NDJSON, each record must be on one line", cause: SplitRecord},
 }
 
 // afterDocuments is the table of text after a document.
 var afterDocuments = []row{
-	{is: is("{["), advice: "a file with several documents must be NDJSON, with one document on each line", about: RuleOfJSON, cause: SeveralDocuments},
-	{is: is("}]"), advice: "remove the extra closing bracket", repairs: always(replace("remove the extra closing bracket", 0, 1, ""))},
+	{at: "{[", advice: "a file with several documents must be NDJSON, with one document on each line", about: RuleOfJSON, cause: SeveralDocuments},
+	{at: "}]", advice: "remove the extra closing bracket", always: []Repair{{Title: "remove the extra closing bracket", Edits: []Edit{{0, 1, ""}}}}},
 	{is: func(e *Error) bool { return e.at(",") && FirstSolid(e.After[1:]) == 0 }, advice: "remove the extra comma"},
 	{is: func(e *Error) bool { return e.at(",") && isOneOf(FirstSolid(e.After[1:]), "}]") }, advice: "remove the comma and the bracket after it", repairs: removeWithComma},
 	{is: func(e *Error) bool {
 		return e.at(",") && e.follows("}]") && FirstSolid(e.After[1:]) == '"' || closesEarly(e)
 	}, advice: "perhaps the closing bracket before the comma is extra", repairs: earlyRepairs},
-	{is: is(","), advice: "to write more than one value, enclose them in square brackets"},
-	{is: is(";"), advice: "JSON has no semicolons", about: RuleOfJSON},
+	{at: ",", advice: "to write more than one value, enclose them in square brackets"},
+	{at: ";", advice: "JSON has no semicolons", about: RuleOfJSON},
 	{is: func(e *Error) bool { return e.at(":") && e.follows(`"`) }, advice: "members must be in braces; add '{' before the first member"},
 }
 
@@ -145,27 +143,27 @@ var mismatchedBrackets = []row{
 }
 
 // trailingCommas is the table of commas before a closing bracket.
-var trailingCommas = []row{{repairs: always(safe("remove the comma", 0, 1, ""))}}
+var trailingCommas = []row{{always: []Repair{{Title: "remove the comma", Edits: []Edit{{0, 1, ""}}, Safe: true}}}}
 
 func isFence(e *Error) bool { return e.begins("```") || e.begins("~~~") }
 
 func isCtrlZ(e *Error) bool { return e.at("\x1A") && len(bytes.Trim(e.After, "\x1A"+space)) == 0 }
 
-// isEscapedQuote returns the condition that the text at the error begins with one of the given escaped forms of a quotation mark.
-func isEscapedQuote(forms ...string) func(*Error) bool {
-	return func(e *Error) bool {
-		return slices.ContainsFunc(forms, func(form string) bool {
-			return len(e.After) >= len(form) && strings.EqualFold(string(e.After[:len(form)]), form)
-		})
-	}
+// isEscapedQuote reports whether the text at the error begins with one of the given escaped forms of a quotation mark.
+func (e *Error) isEscapedQuote(forms ...string) bool {
+	return slices.ContainsFunc(forms, func(form string) bool {
+		return len(e.After) >= len(form) && strings.EqualFold(string(e.After[:len(form)]), form)
+	})
 }
 
-// isRune returns the condition that the character at the error is outside ASCII and of a kind.
-func isRune(kind func(rune) bool) func(*Error) bool {
-	return func(e *Error) bool {
-		r, _ := utf8.DecodeRune(e.After)
-		return r >= utf8.RuneSelf && kind(r)
-	}
+// isRune reports whether the character at the error is outside ASCII and of a kind.
+func (e *Error) isRune(kind func(rune) bool) bool {
+	r, _ := utf8.DecodeRune(e.After)
+	return r >= utf8.RuneSelf && kind(r)
+}
+
+func isTypographicQuote(r rune) bool {
+	return unicode.Is(unicode.Pi, r) || unicode.Is(unicode.Pf, r) || r == '„' || r == '‚'
 }
 
 func isOtherSpace(r rune) bool {

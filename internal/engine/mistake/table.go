@@ -42,7 +42,10 @@ func Find(e *Error) Mistake {
 
 // repairsOf returns the repairs of an error which a row explains, or no row if it is nil.
 func repairsOf(row *row, e *Error) []Repair {
-	if row != nil && row.repairs != nil {
+	switch {
+	case row != nil && row.always != nil:
+		return row.always
+	case row != nil && row.repairs != nil:
 		return row.repairs(e)
 	}
 	if usual := usualRepairs[e.Kind]; usual != nil && (len(e.After) > 0 || e.Kind == flaw.MissingComma || e.Kind == flaw.BadNumber) {
@@ -58,7 +61,7 @@ func find(e *Error) *row {
 	}
 	for _, table := range tablesFor(e) {
 		for i := range table {
-			if row := &table[i]; row.is == nil || row.is(e) {
+			if row := &table[i]; row.applies(e) {
 				return row
 			}
 		}

@@ -12,15 +12,17 @@ var words = []row{
 	{is: func(e *Error) bool { return isShellVariable(e.After) }, advice: "this variable was not replaced with its value"},
 	{is: isPython, advice: pythonString, about: RuleOfJSON, habit: PythonHabit},
 	{is: lacksOpening, advice: "its opening quote is missing"},
-	{is: calls("ObjectId", "ISODate", "NumberLong", "NumberInt", "NumberDecimal", "BinData", "Timestamp", "UUID"), advice: "this is MongoDB shell output; mongoexport and EJSON.stringify write JSON", about: RuleOfJSON},
-	{is: calls("datetime", "Decimal", "OrderedDict", "defaultdict"), advice: "this is Python output; json.dumps writes JSON", about: RuleOfJSON},
+	{is: func(e *Error) bool {
+		return e.calls("ObjectId", "ISODate", "NumberLong", "NumberInt", "NumberDecimal", "BinData", "Timestamp", "UUID")
+	}, advice: "this is MongoDB shell output; mongoexport and EJSON.stringify write JSON", about: RuleOfJSON},
+	{is: func(e *Error) bool { return e.calls("datetime", "Decimal", "OrderedDict", "defaultdict") }, advice: "this is Python output; json.dumps writes JSON", about: RuleOfJSON},
 	{is: func(e *Error) bool { return string(e.word()) == "function" }, advice: "JSON has no functions", about: RuleOfJSON},
 	{is: func(e *Error) bool { return isCall(e) || string(e.word()) == "new" }, advice: "JSON has no function calls", about: RuleOfJSON},
 	{is: func(e *Error) bool { return slices.Contains(pythonWords, string(e.word())) }, advise: writeLiteral, habit: PythonHabit, repairs: literalRepairs, first: literalRepair},
 	{is: func(e *Error) bool { return spellingOf(e) != nil }, advise: writeLiteral, repairs: literalRepairs, first: literalRepair},
-	{is: isWord("undefined"), advice: "write null, or omit the member"},
-	{is: isWord("yes", "on"), advise: func(e *Error) string { return `write true, or "` + small(e) + `" in double quotes` }},
-	{is: isWord("no", "off"), advise: func(e *Error) string { return `write false, or "` + small(e) + `" in double quotes` }},
+	{is: func(e *Error) bool { return e.isWord("undefined") }, advice: "write null, or omit the member"},
+	{is: func(e *Error) bool { return e.isWord("yes", "on") }, advise: func(e *Error) string { return `write true, or "` + small(e) + `" in double quotes` }},
+	{is: func(e *Error) bool { return e.isWord("no", "off") }, advise: func(e *Error) string { return `write false, or "` + small(e) + `" in double quotes` }},
 	{is: func(e *Error) bool { return meantLiteral(e.After) != "" }, advise: func(e *Error) string { return "did you mean " + meantLiteral(e.After) + "?" }},
 	{is: func(e *Error) bool { return lastSolid(e.Before) != 0 }, advice: "strings must be in double quotes"}, // otherwise the input is probably not meant to be a string
 }
@@ -39,11 +41,9 @@ func (e *Error) word() []byte {
 // small returns the word at the error in lower case. A long word is cut.
 func small(e *Error) string { return strings.ToLower(string(clip(e.word(), 16))) }
 
-// isWord returns the condition that the word at the error is one of the given ones, in any case of its letters.
-func isWord(words ...string) func(*Error) bool {
-	return func(e *Error) bool {
-		return slices.ContainsFunc(words, func(word string) bool { return isFold(e.word(), word) })
-	}
+// isWord reports whether the word at the error is one of the given ones, in any case of its letters.
+func (e *Error) isWord(words ...string) bool {
+	return slices.ContainsFunc(words, func(word string) bool { return isFold(e.word(), word) })
 }
 
 func isPython(e *Error) bool {
@@ -56,9 +56,9 @@ func lacksOpening(e *Error) bool { return syntax.ByteAt(e.After, len(e.word())) 
 // isCall reports whether a parenthesis is right after the word at the error.
 func isCall(e *Error) bool { return syntax.ByteAt(e.After, len(e.word())) == '(' }
 
-// calls returns the condition that one of the given functions is called, or another one by that name.
-func calls(names ...string) func(*Error) bool {
-	return func(e *Error) bool { return isCall(e) && slices.Contains(names, string(e.word())) }
+// calls reports whether one of the given functions is called, or another one by that name.
+func (e *Error) calls(names ...string) bool {
+	return isCall(e) && slices.Contains(names, string(e.word()))
 }
 
 // A spelling is how other languages write a value of JSON.
@@ -84,13 +84,18 @@ func writeLiteral(e *Error) string { return spellingOf(e).write }
 // pythonWords are the literals of Python.
 var pythonWords = []string{"True", "False", "None"}
 
-// literals has the usual spellings of the literals in other languages, which leave no doubt.
-var literals = map[string]string{
-	"True": "true", "TRUE": "true", "False": "false", "FALSE": "false", "Null": "null", "NULL": "null", "None": "null", "nil": "null",
+// LiteralOf returns the literal that other languages usually spell in the given way, such as True, NULL and nil, or "".
+func LiteralOf(word string) string {
+	switch word {
+	case "True", "TRUE":
+		return "true"
+	case "False", "FALSE":
+		return "false"
+	case "Null", "NULL", "None", "nil":
+		return "null"
+	}
+	return ""
 }
-
-// LiteralOf returns the literal that other languages spell in the given way, such as True, NULL and nil, or "".
-func LiteralOf(word string) string { return literals[word] }
 
 // literalRepair writes the literal that a word stands for.
 func literalRepair(e *Error) Repair {
