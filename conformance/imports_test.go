@@ -16,8 +16,8 @@ const module = "github.com/assayjson/assay/"
 // are listed before it.
 var layers = strings.Fields(`
 	asm asm/internal/swar asm/internal/characters asm/utf8simd asm/jsonsimd asm/quoting asm/names asm/search asm/leb128simd
-	internal/engine/parallel internal/engine/reading internal/engine/window internal/engine/syntax internal/engine/decimal internal/engine/keys internal/engine/selector
-	internal/engine/suggest internal/engine/lazy
+	internal/engine/lazy internal/engine/parallel internal/engine/reading internal/engine/window internal/engine/syntax internal/engine/decimal internal/engine/keys internal/engine/selector
+	internal/engine/suggest
 	leb128 utf8check escape disposition
 	internal/engine/place internal/engine/hidden internal/engine/flaw internal/engine/unique internal/engine/plain internal/engine/scan internal/engine/fastscan internal/engine/streamscan
 	internal/engine/mistake internal/engine/explain

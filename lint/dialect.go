@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/internal/engine/lazy"
 	files "github.com/assayjson/assay/internal/files/known"
 	"github.com/assayjson/assay/lint/internal/doubt"
 )
@@ -72,20 +73,18 @@ func (d Dialect) Accepted() dialect.Dialect {
 }
 
 // dialectsByName maps names to dialects, including some file extensions.
-var dialectsByName = map[string]Dialect{
-	"jsonl": NDJSON, "ldjson": NDJSON, "hujson": JWCC, "i-json": IJSON,
-}
-
-func init() {
+var dialectsByName = lazy.Value[map[string]Dialect]{Make: func() map[string]Dialect {
+	all := map[string]Dialect{"jsonl": NDJSON, "ldjson": NDJSON, "hujson": JWCC, "i-json": IJSON}
 	for _, d := range Dialects() {
-		dialectsByName[d.String()] = d
+		all[d.String()] = d
 	}
-}
+	return all
+}}
 
 // ParseDialect returns the dialect called name, such as "json" or "jsonl". The case of letters does
 // not matter.
 func ParseDialect(name string) (Dialect, error) {
-	if d, ok := dialectsByName[strings.ToLower(name)]; ok {
+	if d, ok := dialectsByName.Get()[strings.ToLower(name)]; ok {
 		return d, nil
 	}
 	var names []string
@@ -104,7 +103,7 @@ func DialectOf(name string) (d Dialect, known bool) {
 	if f == nil {
 		return JSON, false
 	}
-	return dialectsByName[f.Dialect], true
+	return dialectsByName.Get()[f.Dialect], true
 }
 
 // isConverted reports whether texts in d are converted to JSON before they are checked.

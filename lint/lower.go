@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/internal/engine/lazy"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -37,7 +38,7 @@ func (l *lowering) lower() (valid bool) {
 	for _, e := range errs {
 		m := misreading{finding: l.found.add(ruleset.Syntax, e.Offset, int64(e.Length))}
 		if m.begin, m.end = e.Token(); m.finding != nil {
-			m.Code, m.Kind, m.Message = e.Fault.String(), kindsOfFaults[e.Fault], e.Message()
+			m.Code, m.Kind, m.Message = e.Fault.String(), kindsOfFaults.Get()[e.Fault], e.Message()
 		}
 		l.misread = append(l.misread, m)
 	}
@@ -45,9 +46,11 @@ func (l *lowering) lower() (valid bool) {
 }
 
 // kindsOfFaults maps faults that JSON has, too, to the kinds of errors in JSON.
-var kindsOfFaults = map[dialect.Fault]tokenizer.ErrorKind{
-	dialect.UnterminatedString: tokenizer.UnterminatedString, dialect.BadEscape: tokenizer.BadEscape, dialect.BadNumber: tokenizer.BadNumber,
-}
+var kindsOfFaults = lazy.Value[map[dialect.Fault]tokenizer.ErrorKind]{Make: func() map[dialect.Fault]tokenizer.ErrorKind {
+	return map[dialect.Fault]tokenizer.ErrorKind{
+		dialect.UnterminatedString: tokenizer.UnterminatedString, dialect.BadEscape: tokenizer.BadEscape, dialect.BadNumber: tokenizer.BadNumber,
+	}
+}}
 
 // isMisread reports whether an error is in a token that is invalid in the dialect and therefore
 // already has a finding. It sets the pointer of that finding to the pointer of the error. The

@@ -9,6 +9,7 @@ import (
 
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/escape"
+	"github.com/assayjson/assay/internal/engine/lazy"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/lint/internal/suspects"
 	"github.com/assayjson/assay/tokenizer"
@@ -147,10 +148,12 @@ func controlName(r rune) string {
 
 // bidiNames are the names of the characters that open and close embeddings, overrides and isolates
 // (Unicode Standard Annex 9, section 2).
-var bidiNames = map[rune]string{
-	0x202A: "LRE", 0x202B: "RLE", 0x202C: "PDF", 0x202D: "LRO", 0x202E: "RLO",
-	0x2066: "LRI", 0x2067: "RLI", 0x2068: "FSI", 0x2069: "PDI",
-}
+var bidiNames = lazy.Value[map[rune]string]{Make: func() map[rune]string {
+	return map[rune]string{
+		0x202A: "LRE", 0x202B: "RLE", 0x202C: "PDF", 0x202D: "LRO", 0x202E: "RLO",
+		0x2066: "LRI", 0x2067: "RLI", 0x2068: "FSI", 0x2069: "PDI",
+	}
+}}
 
 // checkBidi looks for characters that change the order in which text is displayed (Boucher and
 // Anderson, Trojan Source, CVE-2021-42574). The message is more urgent if such a character opens
@@ -177,7 +180,7 @@ func checkBidi(r *tokenReport, t tokenizer.Token) {
 }
 
 func (f *finding) describeBidi(c character, where string) {
-	f.Message = fmt.Sprintf("%s (%s) in %s reorders the text around it", c.spell(""), bidiNames[c.rune], where)
+	f.Message = fmt.Sprintf("%s (%s) in %s reorders the text around it", c.spell(""), bidiNames.Get()[c.rune], where)
 }
 
 // unbalanced adds that a character affects the text after the string or comment.

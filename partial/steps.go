@@ -3,6 +3,7 @@ package partial
 import (
 	"unicode/utf8"
 
+	"github.com/assayjson/assay/internal/engine/lazy"
 	"github.com/assayjson/assay/internal/engine/tape"
 )
 
@@ -36,7 +37,8 @@ const (
 // textSteps has a row for each byte. The bits of the row from bit s on are the state after state s and this
 // byte. Therefore a shift leads from a state to the next one, and no branch depends on the text. The idea is
 // Per Vognsen's ("shift-based DFAs", 2020).
-var textSteps = func() (rows [256]uint64) {
+var textSteps = lazy.Value[*[256]uint64]{Make: func() *[256]uint64 {
+	rows := new([256]uint64)
 	for b := range rows {
 		for s := betweenCharacters; s <= stopped; s += stepBits {
 			rows[b] |= uint64(s.next(byte(b))) << s
@@ -49,7 +51,7 @@ var textSteps = func() (rows [256]uint64) {
 		}
 	}
 	return rows
-}()
+}}
 
 // next returns the state after state s and the byte b.
 func (s textStep) next(b byte) textStep {
@@ -107,8 +109,9 @@ func (c *core) moreText(i int) bool {
 	}
 	var all uint64
 	last := uint64(betweenCharacters)
+	steps := textSteps.Get()
 	for _, b := range c.buf[i:] {
-		row := textSteps[b]
+		row := steps[b]
 		all |= row
 		last = row >> (last & 63)
 	}

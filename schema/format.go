@@ -3,10 +3,10 @@ package schema
 import (
 	"regexp"
 	"strings"
-	"sync"
 
 	"github.com/yosida95/uritemplate/v3"
 
+	"github.com/assayjson/assay/internal/engine/lazy"
 	"github.com/assayjson/assay/schema/internal/model"
 )
 
@@ -32,7 +32,7 @@ var formats = tableOf(map[string]func(string) bool{
 	"relative-json-pointer": isRelativePointer,
 	"regex":                 func(s string) bool { return whyNoRegex(s) == nil },
 	"uuid":                  isUUID,
-	"semver":                func(s string) bool { return semver().MatchString(s) },
+	"semver":                func(s string) bool { return semver.Get().MatchString(s) },
 })
 
 // tableOf returns the table of formats that are recognized by the given functions.
@@ -57,16 +57,16 @@ func isURITemplate(s string) bool {
 
 // isDuration reports whether s is a duration of RFC 3339, appendix A. Every unit between the first
 // unit and the last one must be present.
-func isDuration(s string) bool { return duration().MatchString(s) }
+func isDuration(s string) bool { return duration.Get().MatchString(s) }
 
-var duration = sync.OnceValue(func() *regexp.Regexp {
+var duration = lazy.Value[*regexp.Regexp]{Make: func() *regexp.Regexp {
 	const (
 		number = `[0-9]+`
 		time   = `T(?:` + number + `H(?:` + number + `M(?:` + number + `S)?)?|` + number + `M(?:` + number + `S)?|` + number + `S)`
 		date   = `(?:` + number + `Y(?:` + number + `M(?:` + number + `D)?)?|` + number + `M(?:` + number + `D)?|` + number + `D)`
 	)
 	return regexp.MustCompile(`\AP(?:` + number + `W|` + date + `(?:` + time + `)?|` + time + `)\z`)
-})
+}}
 
 // isPeriod reports whether s is a period of RFC 3339, appendix A.
 func isPeriod(s string) bool {
@@ -75,10 +75,10 @@ func isPeriod(s string) bool {
 }
 
 // semver matches the versions of Semantic Versioning 2.0.0.
-var semver = sync.OnceValue(func() *regexp.Regexp {
+var semver = lazy.Value[*regexp.Regexp]{Make: func() *regexp.Regexp {
 	const (
 		number = `(?:0|[1-9][0-9]*)`
 		label  = `(?:` + number + `|[0-9]*[A-Za-z-][0-9A-Za-z-]*)`
 	)
 	return regexp.MustCompile(`\A` + number + `\.` + number + `\.` + number + `(?:-` + label + `(?:\.` + label + `)*)?(?:\+[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?\z`)
-})
+}}

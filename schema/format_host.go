@@ -3,10 +3,11 @@ package schema
 import (
 	"net/netip"
 	"strings"
-	"sync"
 	"unicode"
 
 	"golang.org/x/net/idna"
+
+	"github.com/assayjson/assay/internal/engine/lazy"
 )
 
 // maxHostname is the largest length in bytes of a host name without the root, and maxLabel is the
@@ -62,18 +63,18 @@ func isASCII(s string) bool {
 
 // registration implements the rules of RFC 5891, section 4, for normalization, hyphens, combining
 // marks, joiners, the Bidi rule and lengths. The rules of RFC 5892 are implemented by [isULabel].
-var registration = sync.OnceValue(func() *idna.Profile {
+var registration = lazy.Value[*idna.Profile]{Make: func() *idna.Profile {
 	return idna.New(idna.ValidateForRegistration(), idna.CheckHyphens(true), idna.CheckJoiners(true))
-})
+}}
 
 // isIDN reports whether each label of s is an A-label, a U-label or a label of a host name.
 func isIDN(s string) bool {
 	s = lowerASCII(s)
-	ascii, err := registration().ToASCII(s)
+	ascii, err := registration.Get().ToASCII(s)
 	if err != nil || strings.HasSuffix(s, ".") {
 		return false
 	}
-	text, err := registration().ToUnicode(s)
+	text, err := registration.Get().ToUnicode(s)
 	if err != nil {
 		return false
 	}

@@ -4,17 +4,18 @@ import (
 	"net/netip"
 	"regexp"
 	"strings"
-	"sync"
+
+	"github.com/assayjson/assay/internal/engine/lazy"
 )
 
 // URIs follow the grammar of RFC 3986, appendix A. IRIs follow the grammar of RFC 3987, section
 // 2.2, which allows more characters without an escape. The regular expressions do not check the
 // IPv6 address in an IP literal; isIPv6 does.
 
-func isURI(s string) bool          { return matchesURI(uri(), s, true) }
-func isURIReference(s string) bool { return matchesURI(uri(), s, false) }
-func isIRI(s string) bool          { return matchesURI(iri(), s, true) }
-func isIRIReference(s string) bool { return matchesURI(iri(), s, false) }
+func isURI(s string) bool          { return matchesURI(uri.Get(), s, true) }
+func isURIReference(s string) bool { return matchesURI(uri.Get(), s, false) }
+func isIRI(s string) bool          { return matchesURI(iri.Get(), s, true) }
+func isIRIReference(s string) bool { return matchesURI(iri.Get(), s, false) }
 
 // ucschar are the characters outside ASCII that are allowed anywhere in an IRI, and iprivate are
 // those that are allowed only in its query (RFC 3987, section 2.2).
@@ -28,8 +29,8 @@ const (
 )
 
 var (
-	uri = sync.OnceValue(func() *regexp.Regexp { return uriExpression("", "") })
-	iri = sync.OnceValue(func() *regexp.Regexp { return uriExpression(ucschar, iprivate) })
+	uri = lazy.Value[*regexp.Regexp]{Make: func() *regexp.Regexp { return uriExpression("", "") }}
+	iri = lazy.Value[*regexp.Regexp]{Make: func() *regexp.Regexp { return uriExpression(ucschar, iprivate) }}
 )
 
 // uriExpression returns a regular expression for URI references, extended by two sets of

@@ -10,8 +10,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
+	"github.com/assayjson/assay/internal/engine/lazy"
 	"github.com/assayjson/assay/internal/engine/suggest"
 	"github.com/assayjson/assay/schema/internal/model"
 )
@@ -200,7 +200,7 @@ func (s *sources) duplicates(found []model.Mistake) (all []mistake) {
 // unsupported returns the message for a reference to a draft that is not supported, or for a "$schema" that is not the URL of a metaschema.
 // For other references it returns "".
 func unsupported(m model.Mistake) string {
-	found := draftNamed().FindStringSubmatch(m.To)
+	found := draftNamed.Get().FindStringSubmatch(m.To)
 	isSchema := m.Keyword == "$schema"
 	switch {
 	case isSchema && found != nil && metaschemaURLs[found[1]] != "":
@@ -214,9 +214,9 @@ func unsupported(m model.Mistake) string {
 }
 
 // draftNamed matches URLs that name a draft of JSON Schema, even if they are not quite those of metaschemas.
-var draftNamed = sync.OnceValue(func() *regexp.Regexp {
+var draftNamed = lazy.Value[*regexp.Regexp]{Make: func() *regexp.Regexp {
 	return regexp.MustCompile(`^https?://(?:www\.)?json-schema\.org/(?:draft[-/]0?)?([0-9]+(?:-[0-9]+)?|next|v[0-9]+)(?:/|$)`)
-})
+}}
 
 // metaschemaURLs has the URLs of metaschemas by how people write the draft.
 var metaschemaURLs = map[string]string{

@@ -75,8 +75,52 @@ func TestDecoderTruncationIsNotComplete(t *testing.T) {
 	}
 }
 
-func TestTableSize(t *testing.T) {
+func TestTable(t *testing.T) {
 	if len(dfa) != 364 {
 		t.Errorf("the table has %d bytes, want the 364 of 2010", len(dfa))
 	}
+	if want := buildDFA(); dfa != want {
+		t.Errorf("the table is\n%v, want\n%v", dfa, want)
+	}
+}
+
+// buildDFA computes the table of the automaton from the rules.
+func buildDFA() (table [transitions + 9*numClasses]uint8) {
+	classes := []struct{ first, last, class uint8 }{
+		{0x00, 0x7F, classASCII},
+		{0x80, 0x8F, class80to8F}, {0x90, 0x9F, class90to9F}, {0xA0, 0xBF, classA0toBF},
+		{0xC0, 0xC1, classIllegal}, {0xC2, 0xDF, classC2toDF},
+		{0xE0, 0xE0, classE0}, {0xE1, 0xEC, classE1toEF}, {0xED, 0xED, classED}, {0xEE, 0xEF, classE1toEF},
+		{0xF0, 0xF0, classF0}, {0xF1, 0xF3, classF1toF3}, {0xF4, 0xF4, classF4}, {0xF5, 0xFF, classIllegal},
+	}
+	for _, r := range classes {
+		for c := int(r.first); c <= int(r.last); c++ {
+			table[c] = r.class
+		}
+	}
+
+	for i := transitions; i < len(table); i++ {
+		table[i] = uint8(Reject)
+	}
+	next := func(from State, to State, classes ...int) {
+		for _, class := range classes {
+			table[transitions+int(from)+class] = uint8(to)
+		}
+	}
+	next(Accept, Accept, classASCII)
+	next(Accept, oneMore, classC2toDF)
+	next(Accept, afterE0, classE0)
+	next(Accept, twoMore, classE1toEF)
+	next(Accept, afterED, classED)
+	next(Accept, afterF0, classF0)
+	next(Accept, threeMore, classF1toF3)
+	next(Accept, afterF4, classF4)
+	next(oneMore, Accept, class80to8F, class90to9F, classA0toBF)
+	next(twoMore, oneMore, class80to8F, class90to9F, classA0toBF)
+	next(afterE0, oneMore, classA0toBF)
+	next(afterED, oneMore, class80to8F, class90to9F)
+	next(threeMore, twoMore, class80to8F, class90to9F, classA0toBF)
+	next(afterF0, twoMore, class90to9F, classA0toBF)
+	next(afterF4, twoMore, class80to8F)
+	return table
 }

@@ -1,6 +1,10 @@
 package utf8check
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+
+	"github.com/assayjson/assay/internal/engine/lazy"
+)
 
 // A mender repairs text in which ill-formed sequences are frequent. It examines one byte at a time,
 // without branches that depend on the text, because these could not be predicted.
@@ -20,7 +24,10 @@ type mendAction struct {
 	_              [2]uint64
 }
 
-var replacing, ignoring = newMender("\uFFFD"), newMender("")
+var (
+	replacing = lazy.Value[*mender]{Make: func() *mender { return newMender("\uFFFD") }}
+	ignoring  = lazy.Value[*mender]{Make: func() *mender { return newMender("") }}
+)
 
 func newMender(replacement string) *mender {
 	m, size := new(mender), uint64(len(replacement))
@@ -61,8 +68,9 @@ func (m *mender) mend(room *mendRoom, src []byte) (written, read int, clean bool
 	var memory [mendedPart]uint8
 	steps := memory[:len(part)]
 	var step, all uint64
+	table := mendSteps.Get()
 	for i, c := range part {
-		step = mendSteps[c] >> (step & mendState)
+		step = table[c] >> (step & mendState)
 		all |= step
 		steps[i] = uint8(step & mendFlags)
 	}
@@ -80,7 +88,7 @@ func (m *mender) mend(room *mendRoom, src []byte) (written, read int, clean bool
 // mendSteps is the automaton of a mender. The entry of a byte has eight bits for each of the eight
 // states, at the position that the state has as a number (Per Vognsen, "Shift-based DFAs", 2022).
 // They hold the next state, and what is wrong.
-var mendSteps = buildMendSteps()
+var mendSteps = lazy.Value[*[256]uint64]{Make: buildMendSteps}
 
 const (
 	mendEnded  = 1 << 0       // the bytes so far are ill-formed, because this byte cannot follow them
@@ -90,7 +98,8 @@ const (
 	mendState  = 0b00_111_000 // the next state
 )
 
-func buildMendSteps() (steps [256]uint64) {
+func buildMendSteps() *[256]uint64 {
+	steps := new([256]uint64)
 	states := [8]State{Accept, oneMore, twoMore, afterE0, afterED, afterF0, threeMore, afterF4}
 	numbers := map[State]uint64{}
 	for i, s := range states {

@@ -36,10 +36,6 @@ func AppendValid(dst, src []byte, policy Policy) ([]byte, error) {
 		}
 		return append(dst, src...), nil
 	}
-	m := replacing
-	if policy == Ignore {
-		m = ignoring
-	}
 	near, few := closeness()
 	for frequent := 0; ; { // the number of ill-formed sequences in a row that are near the ones before them
 		good, length, kind := first(src)
@@ -51,7 +47,11 @@ func AppendValid(dst, src []byte, policy Policy) ([]byte, error) {
 			frequent = 0
 		}
 		if frequent > few {
-			dst, src = m.appendMended(dst, src)
+			m := &replacing
+			if policy == Ignore {
+				m = &ignoring
+			}
+			dst, src = m.Get().appendMended(dst, src)
 			frequent = 0
 			continue
 		}
@@ -76,7 +76,7 @@ func closeness() (near, few int) {
 func (m *mender) appendMended(dst, src []byte) (out, rest []byte) {
 	var own mendRoom
 	for clean := false; !clean && len(src) > 0; {
-		written, read := utf8simd.Mend(dst[len(dst):cap(dst)], src, m == replacing)
+		written, read := utf8simd.Mend(dst[len(dst):cap(dst)], src, m == replacing.Get())
 		dst, src = dst[:len(dst)+written], src[read:]
 		if spare := dst[len(dst):cap(dst)]; len(spare) >= len(own) {
 			written, read, clean = m.mend((*mendRoom)(spare), src)

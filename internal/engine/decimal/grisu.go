@@ -3,7 +3,8 @@ package decimal
 import (
 	"math"
 	"math/bits"
-	"sync"
+
+	"github.com/assayjson/assay/internal/engine/lazy"
 )
 
 // Grisu2 returns digits, from which the first digit is not zero, and an exponent, so that f is the
@@ -72,7 +73,7 @@ const (
 )
 
 // cachedPowers returns every eighth power of ten, from 1e-300 to 1e324, rounded to 64 bits.
-var cachedPowers = sync.OnceValue(func() *[cached]power {
+var cachedPowers = lazy.Value[*[cached]power]{Make: func() *[cached]power {
 	t := new([cached]power)
 	set := func(exponent int, high, low uint64) {
 		if i := exponent - leastCached; i%cachedStep == 0 {
@@ -90,7 +91,7 @@ var cachedPowers = sync.OnceValue(func() *[cached]power {
 		set(exponent, high, low)
 	}
 	return t
-})
+}}
 
 // powerFor returns the power of ten that brings a number with the binary exponent e into the range
 // in which generate works: the exponent of the product is from -60 to -32.
@@ -102,7 +103,7 @@ func powerFor(e int) power {
 	} else if n > 0 {
 		k++
 	}
-	return cachedPowers()[(k-leastCached+cachedStep-1)/cachedStep]
+	return cachedPowers.Get()[(k-leastCached+cachedStep-1)/cachedStep]
 }
 
 // generate returns the digits of a number between least and most, and their exponent.

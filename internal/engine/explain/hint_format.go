@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/base64"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -146,7 +147,7 @@ func (e Explainer) textHint(text string) Advice {
 	line, rest, _ := strings.Cut(text, "\n")
 	line = strings.TrimRight(line, "\r")
 	for _, known := range notations {
-		if known.fits(line, rest) {
+		if beginsWith(line, known.begins...) || known.fits != nil && known.fits(line, rest) {
 			return e.otherFormat(known.is, known.fix)
 		}
 	}
@@ -156,45 +157,39 @@ func (e Explainer) textHint(text string) Advice {
 // Each of the notations is recognised by the first line of the input and the text after that line.
 // The first entry that matches wins.
 var notations = []struct {
-	is, fix string // what the text is, after "this", and what to do about it
-	fits    func(line, rest string) bool
+	is, fix string                       // what the text is, after "this", and what to do about it
+	begins  []string                     // with one of which the line begins; or nil
+	fits    func(line, rest string) bool // or nil
 }{
-	{"is a JSON text sequence (RFC 7464)", "", beginsWith("\x1E")},
-	{"is a stream of server-sent events", `keep only what follows "data:"`, beginsEvents},
-	{"is an HTTP message", "keep only the text after the empty line", isHTTP},
-	{"is HTML", "perhaps an error page from a server", isHTML},
-	{"is XML", "", beginsWith("<?xml")},
-	{"is PHP", "", beginsWith("<?php")},
-	{"looks like XML or HTML", "", isMarkup},
-	{"is a Markdown code fence", "keep only the text inside it", beginsWith("```", "~~~")},
-	{"is an anti-XSSI prefix", "remove it", beginsXSSIPrefix},
-	{"is a Git LFS pointer", "run git lfs pull to fetch the file", beginsWith("version https://git-lfs.")},
-	{"is a JavaScript object converted to a string", "use JSON.stringify", beginsWith("[object ")},
-	{"is JavaScript", "keep only the value", beginsWith("const ", "let ", "var ", "export ", "module.exports", "exports.", "window.")},
-	{"is how Python prints bytes", "", beginsWith("b'", `b"{`, `b"[`)},
-	{"is how PHP prints an array", "write it with json_encode", isPHP},
-	{"is how Go prints a map", "write it with json.Marshal", beginsWith("map[", "&map[")},
-	{"is a JSON Web Token", "its parts are in base64url", beginsToken},
-	{"is base64", "decode it first", isBase64},
-	{"is percent-encoded", "decode it first", isPercentEncoded},
-	{"is escaped for HTML or XML", "write characters instead of entities", beginsWith("&quot;", "&#34;", "&#x22;", "&#123;", "&#91;", "&lbrace;", "&lbrack;")},
-	{"looks like YAML", "", isYAML},
-	{"looks like INI or TOML", "", isINI},
-	{"is an assignment", "keep only the value", isAssignment},
-	{"looks like CSV", "", isCSV},
-	{"looks like a log line", "", isLog},
+	{"is a JSON text sequence (RFC 7464)", "", []string{"\x1E"}, nil},
+	{"is a stream of server-sent events", `keep only what follows "data:"`, nil, beginsEvents},
+	{"is an HTTP message", "keep only the text after the empty line", nil, isHTTP},
+	{"is HTML", "perhaps an error page from a server", nil, isHTML},
+	{"is XML", "", []string{"<?xml"}, nil},
+	{"is PHP", "", []string{"<?php"}, nil},
+	{"looks like XML or HTML", "", nil, isMarkup},
+	{"is a Markdown code fence", "keep only the text inside it", []string{"```", "~~~"}, nil},
+	{"is an anti-XSSI prefix", "remove it", nil, beginsXSSIPrefix},
+	{"is a Git LFS pointer", "run git lfs pull to fetch the file", []string{"version https://git-lfs."}, nil},
+	{"is a JavaScript object converted to a string", "use JSON.stringify", []string{"[object "}, nil},
+	{"is JavaScript", "keep only the value", []string{"const ", "let ", "var ", "export ", "module.exports", "exports.", "window."}, nil},
+	{"is how Python prints bytes", "", []string{"b'", `b"{`, `b"[`}, nil},
+	{"is how PHP prints an array", "write it with json_encode", nil, isPHP},
+	{"is how Go prints a map", "write it with json.Marshal", []string{"map[", "&map["}, nil},
+	{"is a JSON Web Token", "its parts are in base64url", nil, beginsToken},
+	{"is base64", "decode it first", nil, isBase64},
+	{"is percent-encoded", "decode it first", nil, isPercentEncoded},
+	{"is escaped for HTML or XML", "write characters instead of entities", []string{"&quot;", "&#34;", "&#x22;", "&#123;", "&#91;", "&lbrace;", "&lbrack;"}, nil},
+	{"looks like YAML", "", nil, isYAML},
+	{"looks like INI or TOML", "", nil, isINI},
+	{"is an assignment", "keep only the value", nil, isAssignment},
+	{"looks like CSV", "", nil, isCSV},
+	{"looks like a log line", "", nil, isLog},
 }
 
-// beginsWith returns a function that reports whether line begins with one of the prefixes.
-func beginsWith(prefixes ...string) func(line, rest string) bool {
-	return func(line, _ string) bool {
-		for _, prefix := range prefixes {
-			if strings.HasPrefix(line, prefix) {
-				return true
-			}
-		}
-		return false
-	}
+// beginsWith reports whether line begins with one of the prefixes.
+func beginsWith(line string, prefixes ...string) bool {
+	return slices.ContainsFunc(prefixes, func(prefix string) bool { return strings.HasPrefix(line, prefix) })
 }
 
 // isPHP reports whether the text starts as var_export and print_r of PHP write an array.
@@ -251,7 +246,7 @@ func isHTML(line, _ string) bool {
 		return false
 	}
 	line = strings.ToLower(line[:min(len(line), 32)])
-	return beginsWith("<!doctype html", "<html", "<head", "<body", "<h1", "<div", "<br", "<b>", "<p>", "<center", "<script", "<meta")(line, "")
+	return beginsWith(line, "<!doctype html", "<html", "<head", "<body", "<h1", "<div", "<br", "<b>", "<p>", "<center", "<script", "<meta")
 }
 
 // isMarkup reports whether line starts with a tag.

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/assayjson/assay/internal/engine/flaw"
+	"github.com/assayjson/assay/internal/engine/lazy"
 	"github.com/assayjson/assay/internal/engine/mistake"
 	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/syntax"
@@ -267,17 +268,21 @@ func Quote(b []byte) string {
 }
 
 // controlNames are the names of common control characters.
-var controlNames = map[rune]string{
-	0: "NUL", '\b': "backspace", '\t': "tab", '\n': "line feed", '\f': "form feed", '\r': "carriage return",
-	0x1A: "Ctrl-Z", 0x1B: "ESC", 0x1E: "record separator", 0x7F: "delete",
-}
+var controlNames = lazy.Value[map[rune]string]{Make: func() map[rune]string {
+	return map[rune]string{
+		0: "NUL", '\b': "backspace", '\t': "tab", '\n': "line feed", '\f': "form feed", '\r': "carriage return",
+		0x1A: "Ctrl-Z", 0x1B: "ESC", 0x1E: "record separator", 0x7F: "delete",
+	}
+}}
 
 // invisibleNames are the names of other invisible characters.
-var invisibleNames = map[rune]string{
-	'\u00A0': "no-break space", '\u00AD': "soft hyphen", '\u200B': "zero width space", '\u200E': "left-to-right mark",
-	'\u200F': "right-to-left mark", '\u2028': "line separator", '\u2029': "paragraph separator", '\u202F': "narrow no-break space",
-	'\u2060': "word joiner", '\u3000': "ideographic space", '\uFEFF': "byte order mark",
-}
+var invisibleNames = lazy.Value[map[rune]string]{Make: func() map[rune]string {
+	return map[rune]string{
+		'\u00A0': "no-break space", '\u00AD': "soft hyphen", '\u200B': "zero width space", '\u200E': "left-to-right mark",
+		'\u200F': "right-to-left mark", '\u2028': "line separator", '\u2029': "paragraph separator", '\u202F': "narrow no-break space",
+		'\u2060': "word joiner", '\u3000': "ideographic space", '\uFEFF': "byte order mark",
+	}
+}}
 
 // QuoteRune describes one character.
 func QuoteRune(r rune) string {
@@ -288,10 +293,10 @@ func QuoteRune(r rune) string {
 		return "'" + string(r) + "'"
 	case unicode.IsPrint(r):
 		return fmt.Sprintf("'%c' (U+%04X)", r, r)
-	case controlNames[r] != "":
-		return fmt.Sprintf("%s (U+%04X)", controlNames[r], r)
-	case invisibleNames[r] != "":
-		return fmt.Sprintf("%s (U+%04X)", invisibleNames[r], r)
+	case controlNames.Get()[r] != "":
+		return fmt.Sprintf("%s (U+%04X)", controlNames.Get()[r], r)
+	case invisibleNames.Get()[r] != "":
+		return fmt.Sprintf("%s (U+%04X)", invisibleNames.Get()[r], r)
 	}
 	return fmt.Sprintf("U+%04X", r)
 }

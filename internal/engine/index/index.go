@@ -8,6 +8,7 @@ import (
 
 	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/engine/fastscan"
+	"github.com/assayjson/assay/internal/engine/lazy"
 	"github.com/assayjson/assay/internal/engine/mark"
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/syntax"
@@ -403,7 +404,7 @@ func NewWhole(s *scan.Scanner) *Index {
 // enter makes the kernel read a short text that puts the kernel into the state of the scanner. It
 // returns false if the containers of the scanner are nested too deeply.
 func (x *Index) enter(s *scan.Scanner) bool {
-	x.entry = appendEntry(append(x.entry[:0], blank...), s)
+	x.entry = appendEntry(append(x.entry[:0], blank.Get()...), s)
 	marks, ok := x.json.WriteIndex(x.Marks, 0, x.entry[len(x.entry)%jsonsimd.IndexUnit:])
 	if !ok || x.json.AtLimit() {
 		return false
@@ -414,13 +415,13 @@ func (x *Index) enter(s *scan.Scanner) bool {
 	return true
 }
 
-var blank = strings.Repeat(" ", jsonsimd.IndexUnit)
+var blank = lazy.Value[string]{Make: func() string { return strings.Repeat(" ", jsonsimd.IndexUnit) }}
 
 // AppendEntry appends a text whose length is a multiple of [jsonsimd.IndexUnit]. After that text, a
 // kernel is in the state of s. If inString is set, the kernel is in a string, before which it is in
 // the state of s. AppendEntry returns false if there is no such text.
 func AppendEntry(dst []byte, s *scan.Scanner, inString bool) ([]byte, bool) {
-	dst = append(dst, blank...)
+	dst = append(dst, blank.Get()...)
 	switch {
 	case s.Nesting.Depth > 0:
 		dst = appendEntry(dst, s)

@@ -1,11 +1,11 @@
 package unique
 
 import (
-	"sync"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/assayjson/assay/asm/names"
+	"github.com/assayjson/assay/internal/engine/lazy"
 )
 
 // A Form is what is compared of names, after their escapes have been decoded: names of the same form count as equal. A pointer to a Form is
@@ -45,7 +45,7 @@ func fold(name []byte) (n int, isASCII bool) {
 	if n == len(name) {
 		return n, true
 	}
-	twoBytes := smallestFolds()
+	twoBytes := smallestFolds.Get()
 	for at := n; at < len(name); {
 		if c := name[at]; 0xC2 <= c && c < 0xE0 && at+1 < len(name) && name[at+1]&0xC0 == 0x80 {
 			r := twoBytes[int(c&0x1F)<<6|int(name[at+1]&0x3F)]
@@ -83,7 +83,7 @@ func smallestFold(r rune) rune {
 	case r < utf8.RuneSelf:
 		return rune(capital(byte(r)))
 	case r < threeBytes:
-		return rune(smallestFolds()[r])
+		return rune(smallestFolds.Get()[r])
 	case 0x2D2E <= r && r <= 0xA63F || 0xABC0 <= r && r <= 0xFF20: // Chinese, Japanese, Korean, and others without case
 		return r
 	}
@@ -94,13 +94,13 @@ const threeBytes = 0x800 // the first character whose form in UTF-8 has three by
 
 // smallestFolds returns a table of smallestFold for the characters before threeBytes. Names in Latin, Greek or Cyrillic letters
 // would take several times as long without it.
-var smallestFolds = sync.OnceValue(func() *[threeBytes]uint16 {
+var smallestFolds = lazy.Value[*[threeBytes]uint16]{Make: func() *[threeBytes]uint16 {
 	var t [threeBytes]uint16
 	for r := range t {
 		t[r] = uint16(smallestOf(rune(r)))
 	}
 	return &t
-})
+}}
 
 // smallestOf is smallestFold without a table.
 func smallestOf(r rune) rune {

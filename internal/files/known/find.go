@@ -3,7 +3,8 @@ package known
 import (
 	"path"
 	"strings"
-	"sync"
+
+	"github.com/assayjson/assay/internal/engine/lazy"
 )
 
 // Files returns the table, sorted by program. There are five kinds of patterns. Letter case does not
@@ -34,7 +35,7 @@ type part struct {
 	file       *File
 }
 
-var table = sync.OnceValue(func() *index {
+var table = lazy.Value[*index]{Make: func() *index {
 	x := &index{
 		whole: map[string]*File{}, inFolder: map[string]*File{}, ends: map[string]*File{}, schemas: map[string]*File{},
 		exts: map[string]bool{}, folders: map[string]bool{},
@@ -51,7 +52,7 @@ var table = sync.OnceValue(func() *index {
 		}
 	}
 	return x
-})
+}}
 
 func (x *index) add(pattern string, f *File) {
 	folder, base := path.Split(pattern)
@@ -84,7 +85,7 @@ const mostFolders = 3
 // takes precedence over a folder, a folder over a part of a name, and a part over an end. A name in a folder
 // takes precedence over an end in a folder. Of several ends, the longest takes precedence. The path may have slashes or backslashes.
 func Find(name string) *File {
-	x := table()
+	x := table.Get()
 	slash := strings.LastIndexAny(name, `/\`)
 	base := strings.ToLower(name[slash+1:])
 	f := x.whole[base]
@@ -137,7 +138,7 @@ func FindSchema(declared string) *File {
 	if len(declared) > longest {
 		return nil
 	}
-	x, url := table(), plainURL(declared)
+	x, url := table.Get(), plainURL(declared)
 	for {
 		if f := x.schemas[url]; f != nil {
 			return f

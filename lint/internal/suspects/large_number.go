@@ -172,13 +172,10 @@ func hasManyDigits(src []byte) bool { return hasRun(src, 200, &digitBytes) }
 func hasLongNumber(src []byte) bool { return hasRun(src, 16, &numberBytes) }
 
 // digitBytes are the digits, and numberBytes are the bytes of numbers without an exponent.
-var digitBytes, numberBytes = func() (digit, number [256]bool) {
-	for _, c := range []byte("0123456789") {
-		digit[c], number[c] = true, true
-	}
-	number['-'], number['.'] = true, true
-	return digit, number
-}()
+var (
+	digitBytes  = [256]bool{'0': true, '1': true, '2': true, '3': true, '4': true, '5': true, '6': true, '7': true, '8': true, '9': true}
+	numberBytes = [256]bool{'0': true, '1': true, '2': true, '3': true, '4': true, '5': true, '6': true, '7': true, '8': true, '9': true, '-': true, '.': true}
+)
 
 // hasRun reports whether src contains a run of the given length of bytes that are in the set. It
 // examines only the last of every length bytes and, if that byte is in the set, the bytes around it.

@@ -66,7 +66,7 @@ type answer struct {
 }
 
 // The answers that most questions have.
-var yes, no = &answer{isValid: true}, new(answer)
+var yes, no = &answer{isValid: true}, &answer{}
 
 // An answer that takes worthKeeping steps or more is kept.
 const worthKeeping = 16 * stepsPerEvaluation

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"unsafe"
+
+	"github.com/assayjson/assay/internal/engine/lazy"
 )
 
 // canonical collects the canonical form of values, which is needed to compare arrays and objects.
@@ -116,7 +118,7 @@ func (c *canonical) beginElement(isUnique bool) {
 	}
 }
 
-var seed = maphash.MakeSeed()
+var seed = lazy.Value[maphash.Seed]{Make: maphash.MakeSeed}
 
 // areUnique reports whether the elements of the array v, which has ended, are different.
 func (c *canonical) areUnique(v captured) bool {
@@ -139,7 +141,7 @@ func (c *canonical) areUnique(v captured) bool {
 		return true
 	}
 	for i := range items {
-		items[i].hash = maphash.Bytes(seed, c.buf[items[i].begin:items[i].end])
+		items[i].hash = maphash.Bytes(seed.Get(), c.buf[items[i].begin:items[i].end])
 	}
 	slices.SortFunc(items, func(a, b element) int {
 		switch {

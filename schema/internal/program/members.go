@@ -10,7 +10,10 @@ import (
 // maxBits is how many members a cell can remember.
 const maxBits = 64
 
-var impossible = &model.Schema{Bool: new(bool)}
+var (
+	impossible     = &model.Schema{Bool: &acceptsNothing}
+	acceptsNothing = false
+)
 
 // A membersBuilder builds the cells of a schema for objects.
 type membersBuilder struct {
