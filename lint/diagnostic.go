@@ -103,7 +103,7 @@ const (
 	CauseCutOff       = CauseExtraBracket + 1 + iota // the text was cut off inside several brackets
 	CauseComments                                    // the text is JSON with comments
 	CauseTextSequence                                // the text is a JSON text sequence (RFC 7464)
-	CauseOneDocument                                 // the text is one document instead of records
+	CauseOneDocument                                 // the text is one document instead of records, or a record is an array of objects
 )
 
 // A Suppressed is a finding that has been suppressed.

@@ -318,6 +318,9 @@ func (d *document) checkObject() {
 	if f != nil {
 		f.Code, f.Message = "type", "the record is "+kind+", not an object"
 		f.Pointer, f.HasPointer = "", true
+		if text[0] == '[' && bytes.HasPrefix(bytes.TrimSpace(text[1:]), []byte("{")) {
+			f.Cause = CauseOneDocument
+		}
 	}
 }
 

@@ -12,8 +12,10 @@ import (
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/internal/data/store"
 	"github.com/assayjson/assay/internal/engine/explain"
+	"github.com/assayjson/assay/internal/engine/syntaxerror"
 	"github.com/assayjson/assay/internal/files/known"
 	"github.com/assayjson/assay/lint"
+	"github.com/assayjson/assay/tokenizer"
 	"github.com/assayjson/assay/utf8check"
 )
 
@@ -80,7 +82,7 @@ func (c *base) addHints(name string, in lint.Dialect, r *lint.Report) {
 			}
 		}
 		if commands && d.Hint == "" {
-			d.Hint = c.commandHint(name, in, d.Cause)
+			d.Hint = c.commandHint(name, in, d)
 			commands = d.Hint == ""
 		}
 		switch {
@@ -105,9 +107,9 @@ func encodingHint(name, kind string) string {
 	return "save the file as UTF-8, or check it with --from " + kind
 }
 
-// commandHint returns which command or flag is made for a text with an error that has this cause, or "".
-func (c *base) commandHint(name string, in lint.Dialect, cause lint.Cause) string {
-	switch cause {
+// commandHint returns which command or flag is made for a text with a finding that has this cause, or "".
+func (c *base) commandHint(name string, in lint.Dialect, d *lint.Diagnostic) string {
+	switch d.Cause {
 	case lint.CauseCutRecord, lint.CauseJoinedRecords:
 		if in == lint.NDJSON {
 			return "to recover the whole records of a damaged file, use jsonlint salvage"
@@ -117,6 +119,9 @@ func (c *base) commandHint(name string, in lint.Dialect, cause lint.Cause) strin
 			return "if the records span several lines, use --concatenated with --report"
 		}
 	case lint.CauseOneDocument:
+		if d.Kind == 0 { // the record is valid
+			return "to write the elements of an array as records, use jsonlint records; if arrays are records, use --records any"
+		}
 		return "to write the elements of an array as records, use jsonlint records; to check the document, use --dialect json" + c.ofFile(name)
 	case lint.CauseSeveralDocuments:
 		if name == input.Stdin {
@@ -129,6 +134,16 @@ func (c *base) commandHint(name string, in lint.Dialect, cause lint.Cause) strin
 		}
 	}
 	return ""
+}
+
+// CauseOf returns the probable cause of an error.
+func CauseOf(e *tokenizer.SyntaxError) lint.Cause {
+	r := syntaxerror.ReportOf(e)
+	if r == nil {
+		return 0
+	}
+	_, cause := explain.Explainer{Report: r}.Message()
+	return lint.Cause(cause)
 }
 
 // LiteralPattern returns the pattern that matches a path only.

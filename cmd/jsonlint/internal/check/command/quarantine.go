@@ -81,7 +81,7 @@ func (h *FileSettings) asRecords(isKnown, concatenated bool) error {
 	case h.Dialect == lint.JSON && (!isKnown || concatenated):
 		h.Dialect = lint.NDJSON
 	default:
-		return fmt.Errorf("is a single document in the dialect %v; if each line is a record, use --dialect ndjson; if values follow one another, use --concatenated", h.Dialect)
+		return fmt.Errorf("is a single document in the dialect %v; if each line is a record, use --dialect ndjson; if values follow one another, use --concatenated; to write the elements of an array as records, use jsonlint records", h.Dialect)
 	}
 	return nil
 }

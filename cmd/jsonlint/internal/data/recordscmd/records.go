@@ -11,6 +11,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/progress"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/report"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/check/command"
+	"github.com/assayjson/assay/lint"
 	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -130,7 +131,11 @@ func convertFile(c converter, path string, std command.Stdio, bar *progress.Bar)
 	case errors.As(err, &record):
 		std.Complain(placed(name, record.Position(), record.Message()))
 	case errors.As(err, &invalid):
-		std.Complain(placed(name, invalid.Position(), invalid.Message()))
+		message := invalid.Message()
+		if command.CauseOf(invalid) == lint.CauseSeveralDocuments {
+			message += "; if this is such a file, it has records already, and --array makes an array of them"
+		}
+		std.Complain(placed(name, invalid.Position(), message))
 	case errors.As(err, &missing):
 		std.Trouble(name, missing)
 	default:
