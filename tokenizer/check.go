@@ -12,6 +12,9 @@ import (
 // next check. For short documents, and on 32-bit machines, it allocates nothing unless the document
 // is nested more than 64 levels deep.
 func Valid(b []byte) bool {
+	if index.IsScalar(b) {
+		return true
+	}
 	if valid, known := jsonsimd.Valid(b, scan.DefaultMaxDepth); known {
 		return valid
 	}

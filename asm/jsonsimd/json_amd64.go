@@ -55,6 +55,9 @@ func grammarJSON(vars, tokens *byte, groups int, elements *byte) (end *byte, ok 
 	}
 }
 
+// hasShortKernel reports whether there is a kernel for short documents.
+func hasShortKernel() bool { return asm.AVX512() || asm.AVX2() }
+
 // shortJSON checks a document of at most mostShort bytes. It does not limit the depth. known is
 // false if there is no kernel for the document, or if it has too many tokens for the kernel.
 func shortJSON(b []byte) (valid, known bool) {
@@ -77,7 +80,7 @@ func shortJSON(b []byte) (valid, known bool) {
 // shortestJSON is shortJSON for documents that are too short for the kernels.
 func shortestJSON(b []byte) (valid, known bool) {
 	if len(b) == 0 {
-		return false, asm.AVX512() || asm.AVX2()
+		return false, hasShortKernel()
 	}
 	padded := padShort(b)
 	switch {

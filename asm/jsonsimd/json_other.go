@@ -18,6 +18,8 @@ func grammarJSON(vars, tokens *byte, groups int, elements *byte) (end *byte, ok 
 	return grammarJSONGeneric(vars, tokens, groups, elements)
 }
 
+func hasShortKernel() bool { return false }
+
 func shortJSON([]byte) (valid, known bool) { return false, false }
 
 func masksShort(*ShortMasks, []byte) (valid, known bool) { return false, false }

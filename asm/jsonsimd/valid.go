@@ -25,9 +25,9 @@ func Valid(b []byte, maxDepth int) (valid, known bool) {
 	return valid, known
 }
 
-// isFor reports whether a Checker can check b.
+// isFor reports whether a Checker should check b.
 func isFor(b []byte, maxDepth int) bool {
-	return len(b) >= leastLong && 1 <= maxDepth && HasKernel()
+	return (len(b) >= leastLong || len(b) >= leastMany && hasShortKernel()) && 1 <= maxDepth && HasKernel()
 }
 
 // ValidShort is like [Valid] for documents that can be checked without the memory of a Checker.

@@ -62,6 +62,17 @@ func TestRun(t *testing.T) {
 	}
 }
 
+// TestShapes compares assay with its peers on a single text of package shapes.
+func TestShapes(t *testing.T) {
+	var out strings.Builder
+	if err := Run(fast("-shapes", "-only", "utf8", "-inputs", "text/ascii, 4KiB"), &out, io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(out.String(), "\nOn 1 text,") {
+		t.Error(out.String())
+	}
+}
+
 // TestOtherResults checks that a contestant with another result than the reference is reported and not measured.
 func TestOtherResults(t *testing.T) {
 	in := inputs.Loaded{Input: inputs.Input{Category: contest.Decoding, Name: "one"}, Chunks: contest.NewChunks([][]byte{[]byte("1")})}

@@ -2,6 +2,7 @@
 package compare
 
 import (
+	"errors"
 	"io"
 	"regexp"
 	"time"
@@ -16,7 +17,7 @@ import (
 type options struct {
 	*harness.Flags
 	only, peers, input *regexp.Regexp
-	others             bool
+	others, shapes     bool
 	simdjson, simdutf  string
 	kernel             string
 }
@@ -36,6 +37,10 @@ func Run(args []string, out, errs io.Writer) error {
 	}
 	if o.From != "" {
 		r.Head.Write(out)
+	}
+	if o.shapes {
+		r.WriteExceptions(out)
+		return nil
 	}
 	r.WriteSummary(out)
 	if !o.Write {
@@ -58,13 +63,20 @@ func parse(args []string, errs io.Writer) (*options, error) {
 	o.Figures()
 	o.Page()
 	o.BoolVar(&o.others, "programs", true, "build and measure the peers that are other programs (simdjson, simdutf, std jsontext)")
+	o.BoolVar(&o.shapes, "shapes", false, "measure the texts of shapes at 64 B, 4 KiB and 1 MiB, and list those on which a peer is too fast")
 	o.StringVar(&o.simdjson, "simdjson", "", "use the simdjson.h and libsimdjson.a in this `folder`, not the installed library")
 	o.StringVar(&o.simdutf, "simdutf", "", "use the simdutf.h and libsimdutf.a in this `folder`, not the installed library")
 	o.StringVar(&o.kernel, "kernel", "", "let assay use this kernel (avx512, avx2, neon, generic) and not the fastest")
 	o.only = o.Pattern("only", "only categories (documents, utf8, quoting, unquoting, tokens, records, values, lookups, decoding) that")
 	o.peers = o.Pattern("peers", "only assay and contestants that")
 	o.input = o.Pattern("inputs", "only inputs that")
-	return o, o.Parse(args)
+	if err := o.Parse(args); err != nil {
+		return nil, err
+	}
+	if o.shapes && o.Write {
+		return nil, errors.New("-write needs the usual inputs, not -shapes")
+	}
+	return o, nil
 }
 
 func (o *options) takes(c contest.Category, role contest.Role, name string) bool {

@@ -48,19 +48,28 @@ func measure(o *options, out, errs io.Writer) (r *report.Report, err error) {
 	}
 	r = &report.Report{Head: head(o, pinned, guests, append(missing, silent...)), Contestants: f.described()}
 	r.Head.Write(out)
-	for _, in := range ins {
+	for i, in := range ins {
 		if err := f.measureInput(r, in, o.Plan); err != nil {
 			return nil, err
 		}
-		r.WriteInput(out, len(r.Inputs)-1)
+		if o.shapes {
+			fmt.Fprintf(errs, "\r%d of %d ", i+1, len(ins))
+		} else {
+			r.WriteInput(out, len(r.Inputs)-1)
+		}
 	}
 	return r, nil
 }
 
 func chosenInputs(o *options) ([]inputs.Input, error) {
-	all, err := inputs.All(o.Short)
-	if err != nil {
-		return nil, err
+	var all []inputs.Input
+	if o.shapes {
+		all = inputs.Shapes(64, 4<<10, 1<<20)
+	} else {
+		var err error
+		if all, err = inputs.All(o.Short); err != nil {
+			return nil, err
+		}
 	}
 	all = slices.DeleteFunc(all, func(in inputs.Input) bool {
 		return !o.only.MatchString(string(in.Category)) || !o.input.MatchString(in.Name)

@@ -2,6 +2,7 @@ package report
 
 import (
 	"encoding/xml"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
@@ -252,6 +253,31 @@ func TestTarget(t *testing.T) {
 		grid, failed := Judge(rules, tt.figure, tt.slack)
 		if len(grid.rows) != 1 || (len(failed) == 1) != (tt.want == fails) {
 			t.Errorf("%v: %d rows, failed %q", tt, len(grid.rows), failed)
+		}
+	}
+}
+
+// TestExceptions has a peer that checks as much, and one that checks less, on three inputs.
+func TestExceptions(t *testing.T) {
+	strict, lax := []contest.Finding{{Column: "UTF-8", Value: "yes"}}, []contest.Finding{{Column: "UTF-8", Value: "no"}}
+	r := &Report{Contestants: []Contestant{
+		{Category: contest.Documents, Role: contest.Assay, Name: "assay", Findings: strict},
+		{Category: contest.Documents, Role: contest.Peer, Name: "strict", Findings: strict},
+		{Category: contest.Documents, Role: contest.Peer, Name: "lax", Findings: lax},
+	}}
+	for i, nanos := range [][3]float64{{100, 130, 101}, {100, 110, 99}, {100, 119, 105}} {
+		r.Inputs = append(r.Inputs, Input{Category: contest.Documents, Name: fmt.Sprint("text ", i), Bytes: 1000, Ops: 10})
+		for c, n := range nanos {
+			r.Cells = append(r.Cells, Cell{Input: i, Contestant: c, Nanos: []float64{n}})
+		}
+	}
+	var out strings.Builder
+	if n := r.WriteExceptions(&out); n != 3 {
+		t.Errorf("%d exceptions\n%s", n, out.String())
+	}
+	for _, want := range []string{"documents  text 1", "strict  ", "1.10     1.20", "0.99     1.00", "1.19     1.20", "On 3 texts"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("no %q in\n%s", want, out.String())
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/asm/names"
 	"github.com/assayjson/assay/asm/utf8simd"
+	"github.com/assayjson/assay/internal/engine/plain"
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/syntax"
 	"github.com/assayjson/assay/internal/engine/unique"
@@ -23,12 +24,33 @@ func validShort(c *scan.Rules, b []byte) (valid, decided bool) {
 	if !c.Limits.Permit(int64(len(b))) || c.IJSON && !IsInconspicuous(b) {
 		return false, false
 	}
+	if IsScalar(b) {
+		return true, true
+	}
 	valid, known := jsonsimd.ValidShort(b, c.MaxDepth)
 	if !valid {
 		return false, known && !c.AllowBOM
 	}
 	valid = known && (!c.UniqueNames || hasDistinctNames(b, mostDistinct, c.Form))
 	return valid, valid
+}
+
+// IsScalar reports whether b is a short document that obviously is one number, one literal, or one string of printable ASCII without
+// escapes. A kernel takes longer for such a document.
+func IsScalar(b []byte) bool {
+	const most = 128
+	last := len(b) - 1
+	if last < 0 || last >= most {
+		return false
+	}
+	switch c := b[0]; c {
+	case '"':
+		return last > 0 && b[last] == '"' && plain.Len(b[1:last]) == last-1
+	case 't', 'f', 'n':
+		return string(b) == "true" || string(b) == "false" || string(b) == "null"
+	default:
+		return (c == '-' || syntax.IsDigit(c)) && syntax.IsNumber(TextOf(b))
+	}
 }
 
 // IsInconspicuous reports whether b is short and has neither non-ASCII characters nor backslashes, nor
