@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -151,18 +152,27 @@ func (o *output) complete() error {
 
 // commitAll gives all files their names: first those of an output, then those of the next one.
 func commitAll(ctx context.Context, all []written) error {
+	some := false
 	for i := range all[0].Temp {
 		for _, w := range all {
 			if w.Temp[i] == "" {
 				continue
 			}
-			if err := rename(ctx, w.Temp[i], w.Final[i]); err != nil {
+			err := rename(ctx, w.Temp[i], w.Final[i])
+			switch {
+			case err != nil && some:
+				return &FileError{w.Final[i], fmt.Errorf("%w; %s", cause(err), SomeWritten)}
+			case err != nil:
 				return &FileError{w.Final[i], cause(err)}
 			}
+			some = true
 		}
 	}
 	return nil
 }
+
+// SomeWritten is at the end of the error of a pipeline that has failed while it was giving the outputs their names.
+const SomeWritten = "some outputs have been written, and others are as they were"
 
 func rename(ctx context.Context, from, to string) error {
 	fsys, err := filesystem.New(ctx, to)

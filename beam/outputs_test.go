@@ -41,3 +41,20 @@ func TestLocalOutputs(t *testing.T) {
 		}
 	}
 }
+
+// If an output cannot get its name, the error says whether others have theirs.
+func TestSomeWritten(t *testing.T) {
+	dir := t.TempDir()
+	at := func(name string) string { return filepath.Join(dir, name) }
+	if err := os.WriteFile(at("temp"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	all := []written{{0, []string{at("temp")}, []string{at("first")}}, {1, []string{at("none")}, []string{at("second")}}}
+	want := at("second") + ": no such file or directory"
+	if err := commitAll(t.Context(), all); err == nil || err.Error() != want+"; "+SomeWritten {
+		t.Errorf("%v", err)
+	}
+	if err := commitAll(t.Context(), all[1:]); err == nil || err.Error() != want {
+		t.Errorf("%v", err)
+	}
+}

@@ -84,6 +84,10 @@ func (c *commandLine) run(ctx context.Context, stderr io.Writer) (status int, er
 	assaybeam.CheckAndReport(s, files, c.options, c.outputs)
 	result, err := beam.Run(ctx, *runners.Runner, p)
 	switch {
+	case ctx.Err() != nil:
+		return 0, errors.New("interrupted; no outputs have been written, unless the job goes on")
+	case err != nil && strings.Contains(err.Error(), assaybeam.SomeWritten):
+		return 0, errors.New(reason(err))
 	case err != nil:
 		return 0, fmt.Errorf("%s\nno outputs have been written", reason(err))
 	case result == nil:

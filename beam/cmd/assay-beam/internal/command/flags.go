@@ -4,9 +4,12 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"net"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	beamlog "github.com/apache/beam/sdks/v2/go/pkg/beam/log"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/options/gcpopts"
@@ -134,6 +137,16 @@ func (c *commandLine) check() error {
 		c.outputs.Shards = int(c.shards)
 	case !onPrism():
 		c.outputs.Shards = 32
+	}
+	if *jobopts.Endpoint != "" { // Beam would wait forever
+		conn, err := net.DialTimeout("tcp", *jobopts.Endpoint, time.Minute)
+		if err != nil {
+			return fmt.Errorf("--endpoint %s: there is no job server: %w", *jobopts.Endpoint, err)
+		}
+		conn.Close()
+	}
+	if *jobopts.WorkerBinary == "" && !workersAreHere() { // otherwise, Beam would compile one, which needs the source
+		*jobopts.WorkerBinary, _ = os.Executable()
 	}
 	return nil
 }
