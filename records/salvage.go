@@ -30,12 +30,12 @@ import (
 // a name must follow a comma.
 //
 // What follows a record also matters. The end of the line, the end of the input, a control character or an
-// opening bracket can always follow. In the first two cases, so can a comma at the end of the line, a comma and
-// a value that breaks off, and other text that does not begin with a closing bracket or a comma. Other text cannot
+// opening bracket can always follow, and so can a comma at the end of the line or before another comma. In the first
+// two cases, so can a comma and a value that breaks off, and other text that does not begin with a closing bracket or a comma. Other text cannot
 // follow if there is a comma before the record or between it and another one, because the record seems to be
 // an element of an array then. If values follow one another with single commas between them, what follows
-// the last one decides about all of them. An empty object or array is a record only at the start of
-// a line or after a record, and not if text follows.
+// the last one decides about all of them; in the last two cases, none of them is a record. An empty object or array is
+// a record only at the start of a line or after a record, and not if text follows.
 //
 // Values inside a record are never records, and neither are values inside a record that breaks off after
 // them. If a text may be a value in another record, it is not a record. Therefore, two kinds of damage hide a whole
@@ -49,7 +49,8 @@ import (
 //   - a record that has been changed but is still valid, for example in a digit, or whose end is that of
 //     another record;
 //   - a value inside a record, if the line is damaged before the value, outside strings, and in
-//     the value or directly after it, for example because everything around the value is lost;
+//     the value, directly after it or after the comma that follows it, for example because everything around the value
+//     is lost;
 //   - an opening bracket that ends a text in a string, and a later part of the record that begins with a quotation mark,
 //     if everything between the two is lost.
 //

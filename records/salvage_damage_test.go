@@ -403,7 +403,7 @@ func (d *damager) excuse(text []byte, s span, cleanStarts map[int]bool) func(*ju
 	ended := len(after) == 0 || isBoundary(after[0]) || after[0] == '{' || after[0] == '['
 	if !ended && after[0] == ',' {
 		next := append(bytes.TrimLeft(after[1:], " \t\r"), 0)[0]
-		ended = clean && (next == ',' || isBoundary(next))
+		ended = next == ',' || isBoundary(next)
 		if !ended {
 			return func(j *judgement) *int { return &j.valueAfter }
 		}

@@ -298,7 +298,7 @@ func (w *naiveSalvager) judge(r naiveRun, afterComma, damaged, surrounded bool) 
 	}
 	ended := w.ends(r.end) || w.isOpener(r.end) || w.at(r.end) == ','
 	hasComma := afterComma || r.comma || len(r.values) > 1
-	allowed := ended && !(damaged && hasComma)
+	allowed := ended && !(damaged && len(r.values) > 1)
 	continues := !allowed && (hasComma || w.at(r.end) == '}' || w.at(r.end) == ']')
 	switch {
 	case tooLong:

@@ -32,13 +32,14 @@ const (
 func (r *valueRun) drop(n int) { r.run, r.value, r.end = r.run-n, r.value-n, r.end-n }
 
 // isRecord reports whether the values are records, given what follows them and whether there is a comma before, between or
-// after them.
+// after them. After damage, values with commas between them seem to be elements of an array. A comma at the end does not: what an
+// array goes on with could only be missing if there were damage again.
 func (r *valueRun) isRecord(by following, hasComma bool) bool {
 	switch {
 	case r.nested:
 		return false
 	case by == followedByEnd:
-		return r.clean || !hasComma
+		return r.clean || r.value == r.run
 	}
 	return by == followedByText && r.clean && !r.weak && !hasComma
 }

@@ -233,7 +233,7 @@ var kindsOfDamage = []kind{
 		head, _ := l.cut(nil)
 		b := l.record()
 		t.text = head + b + ",\n"
-		t.add(b, false)
+		t.add(b, at(head).isDecidable())
 		return t
 	}},
 	{"cut twice, glued", func(l *logger) (t truth) {
