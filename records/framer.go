@@ -20,6 +20,9 @@ type framer struct {
 	afterNewline bool      // skipping is set and the previous byte is a newline
 }
 
+// isIdle reports whether the next byte begins a piece.
+func (f *framer) isIdle() bool { return f.searched == 0 && !f.invalid && !f.skipping }
+
 // A piece is the next part of the input.
 type piece struct {
 	size       int            // length of the piece in bytes; 0 if more of the input is needed

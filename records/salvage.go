@@ -59,9 +59,10 @@ import (
 // of values with single commas between them, including white space after the last one. [BlankLines] and
 // [TextSequence] have no effect.
 //
-// With [Concatenated], records may span several lines, and the rules above do not apply. A record that breaks off, or that is
-// invalid, ends before the first line that begins with a value, as that option says. In text without indentation, that
-// may be a value of the record.
+// With [Concatenated], records may span several lines, and newlines are white space. A record can begin at the start of a line, after
+// another value, and after a comma after a record. What follows it matters as above, but a comma at the end of the line can only follow if the next
+// line begins with an opening bracket. Text that is not a record, such as a record that breaks off or is invalid, ends before the
+// first line that begins with a value, as that option says. In text without indentation, that may be a value of the record.
 //
 // Time is linear in the length of data, and nothing is copied. Valid lines are checked together by
 // the kernels. The algorithm is described here for the first time, as far as we know.

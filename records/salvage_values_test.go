@@ -27,6 +27,19 @@ func TestSalvageConcatenated(t *testing.T) {
 		{"broken off in a string", b[:len(b)-2] + "\n" + b, []string{"torn " + b[:len(b)-2] + "\n", "certain " + b}},
 		{"after a colon", "{\n  \"a\":\n" + b + "\n" + a, []string{"torn {\n  \"a\":\n" + b + "\n", "certain " + a}},
 		{"scalars", "1\n\"x\"\n" + a, []string{"text 1", "text \"x\"", "certain " + a}},
+		{"beginning lost before a value", "{\"a\":1},\"b\":2}\n" + b, []string{"fragment {\"a\":1},\"b\":2}\n", "certain " + b}},
+		{"the same, over lines", "{\n  \"a\": 1\n  },\n  \"b\": 2\n}\n" + b, []string{"fragment {\n  \"a\": 1\n  },\n  \"b\": 2\n}\n", "certain " + b}},
+		{"last value", "{\"a\":1}\n}\n" + b, []string{"fragment {\"a\":1}\n}\n", "certain " + b}},
+		{"last element", "{\"a\":1} ]}\n" + b, []string{"fragment {\"a\":1} ]}\n", "certain " + b}},
+		{"last elements", "{\"a\":1}, {\"a\":2}\n  ]\n" + b, []string{"fragment {\"a\":1}, {\"a\":2}\n  ]\n", "certain " + b}},
+		{"elements over lines", "  {\"a\":1},\n  {\"a\":2}\n  ]\n" + b, []string{"fragment {\"a\":1},\n  {\"a\":2}\n  ]\n", "certain " + b}},
+		{"commas", "{\"a\":1}, {\"a\":2} ,{\"a\":3},,\n,{\"a\":4}\n,", []string{"certain {\"a\":1}", "comma ,", "certain {\"a\":2}", "comma ,", "certain {\"a\":3}", "comma ,", "comma ,", "comma ,", "certain {\"a\":4}", "comma ,"}},
+		{"comma at the end of a line", a + ",\n" + b + ",\n{\"a\":", []string{"certain " + a, "comma ,", "certain " + b, "comma ,", "torn {\"a\":"}},
+		{"element that breaks off", "{\"a\":1}, {\"a\":2\n", []string{"certain {\"a\":1}", "comma ,", "torn {\"a\":2\n"}},
+		{"text after", "{\"a\":1} done\n{\"a\":2},{\"a\":3} done\n{} done\n", []string{"certain {\"a\":1}", "text done\n", "fragment {\"a\":2},{\"a\":3} done\n", "fragment {} done\n"}},
+		{"after a value", "\"a\"{\"b\":1}\n1 {}\n", []string{"text \"a\"", "certain {\"b\":1}", "text 1", "fragment {}\n"}},
+		{"values after a value", "1 {\"a\":1},{\"a\":2}\n2 {\"a\":3},\n", []string{"text 1", "fragment {\"a\":1},{\"a\":2}\n", "text 2", "certain {\"a\":3}", "comma ,"}},
+		{"much white space", "{\"a\":1}" + strings.Repeat(" ", 5000) + "}\n", []string{"certain {\"a\":1}", "text }\n"}},
 		{"duplicates", "{\"a\":1,\"a\":2}\n" + a, []string{"invalid {\"a\":1,\"a\":2}", "certain " + a}},
 	} {
 		var got []string
@@ -58,7 +71,10 @@ func TestSalvageConcatenatedAtRandom(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 32))
 	for i := range 2000 {
 		d := damager{Rand: rng}
-		input := strings.NewReplacer(",\"", ",\n  \"", "{\"", "{\n  \"").Replace(string(d.file()))
+		input := string(d.file())
+		if i%3 > 0 {
+			input = strings.NewReplacer(",\"", ",\n  \"", "{\"", "{\n  \"").Replace(input)
+		}
 		opts := []records.SalvageOption{records.Concatenated(), records.MaxRecord(1 << (3 + rng.IntN(10)))}
 		if i%2 == 0 {
 			opts = append(opts, records.Recognize(hasID))

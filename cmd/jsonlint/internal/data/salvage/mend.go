@@ -8,6 +8,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/assayjson/assay/internal/engine/lazy"
+	"github.com/assayjson/assay/internal/engine/syntax"
+	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -32,6 +34,42 @@ type mender struct {
 	each   []tokenizer.Option // of records
 	repair bool               // the records are written to GOOD
 	mended [numMendings]int64
+
+	waiting mendedText // what follows it decides whether it is a record; its how is notMended if there is none
+	before  byte       // the last byte before the next part that is not white space, in text that is not a record
+}
+
+// A mendedText is a record that a text stands for.
+type mendedText struct {
+	record []byte
+	how    mending
+}
+
+// isInside reports whether a text is a value in a record, because of the byte before it or the byte after it.
+func isInside(before, after byte) bool {
+	return strings.IndexByte(":,[", before) >= 0 || strings.IndexByte(":,}]", after) >= 0
+}
+
+// firstByte returns the first byte of b that is not white space, or 0 if there is none.
+func firstByte(b []byte) byte {
+	for _, c := range b {
+		if !syntax.IsSpace(c) {
+			return c
+		}
+	}
+	return 0
+}
+
+// note remembers how a part ends, for the next one.
+func (m *mender) note(p *records.Salvaged) {
+	text := bytes.TrimSpace(p.Text)
+	switch {
+	case len(text) == 0 || p.Reason == records.StrayComma:
+	case p.Reason == 0:
+		m.before = 0
+	default:
+		m.before = text[len(text)-1]
+	}
 }
 
 // mend returns the record that a text that is not a record probably stands for, on one line, and what has been done. It

@@ -62,12 +62,15 @@ func (w *writer) entry(e listEntry) { e.write(w.lines) }
 // begin begins a file.
 func (w *writer) begin(name string) {
 	w.entry(listEntry{File: name})
-	w.sum, w.inFile = sha256.New(), 0
+	w.sum, w.inFile, w.before = sha256.New(), 0, 0
 	w.files++
 }
 
 // end ends a file of n bytes.
 func (w *writer) end(n int64) error {
+	if err := w.mend(0); err != nil {
+		return err
+	}
 	w.listPiece()
 	w.total += w.inFile
 	w.entry(listEntry{Bytes: &n, Records: &w.inFile, SHA256: hex.EncodeToString(w.sum.Sum(nil))})
@@ -93,6 +96,12 @@ func (w *writer) skip(name string, s unpack.Skip) {
 // add writes a part of a file.
 func (w *writer) add(p *records.Salvaged) error {
 	w.sum.Write(p.Text)
+	if w.waiting.how != notMended {
+		if err := w.mend(firstByte(p.Text)); err != nil {
+			return err
+		}
+	}
+	defer w.note(p)
 	if p.Reason != 0 {
 		return w.addRest(p)
 	}
@@ -130,25 +139,28 @@ func (w *writer) addRest(p *records.Salvaged) error {
 			w.openers++
 		}
 	}
-	if !w.more && !p.More {
-		if err := w.mend(p); err != nil { // the piece is still empty
-			return err
-		}
+	if !w.more && !p.More && !isInside(w.before, 0) {
+		w.waiting.record, w.waiting.how = mend(p.Text, w.each)
 	}
 	w.more = p.More
 	w.bytes[p.Reason] += int64(len(p.Text))
 	return w.extend(&w.rest, p)
 }
 
-// mend looks for a record that a part stands for, and writes it to GOOD if records are repaired.
-func (w *writer) mend(p *records.Salvaged) error {
-	record, how := mend(p.Text, w.each)
+// mend counts the record that the last part of REST stands for, if there is one, and writes it to GOOD if records are repaired.
+// The parameter after is the first byte after the part that is not white space.
+func (w *writer) mend(after byte) error {
+	record, how := w.waiting.record, w.waiting.how
+	w.waiting = mendedText{}
+	if how == notMended || isInside(0, after) {
+		return nil
+	}
 	w.mended[how]++
-	if how == notMended || !w.repair {
+	if !w.repair {
 		return nil
 	}
 	if w.good.newline {
-		if err := w.finishLine(); err != nil {
+		if err := w.writeNewline(); err != nil {
 			return err
 		}
 	}
@@ -161,6 +173,11 @@ func (w *writer) mend(p *records.Salvaged) error {
 // finishLine writes the newline that the last record lacks. It is not in a piece.
 func (w *writer) finishLine() error {
 	w.listPiece()
+	return w.writeNewline()
+}
+
+// writeNewline is like finishLine, but the piece is one of REST, or has been listed.
+func (w *writer) writeNewline() error {
 	w.good.newline = false
 	w.good.at++
 	_, err := w.good.Write([]byte("\n"))
