@@ -217,7 +217,7 @@ func trials() []trial {
 		{[]string{"-"}, byInput},
 		{[]string{"--frame", "always", "--color", "always", "--max-problems", "0", "-"}, byInput},
 		{[]string{"-q", "--no-config", "--no-schema"}, byVerdict},
-		{[]string{"stats"}, func(text []byte, _ string) int { return verdict(valid(bytes.TrimPrefix(text, []byte("\uFEFF")))) }},
+		{[]string{"stats", "--dialect", "json"}, func(text []byte, _ string) int { return verdict(valid(bytes.TrimPrefix(text, []byte("\uFEFF")))) }},
 		{[]string{"complete"}, func(text []byte, out string) int {
 			switch {
 			case valid(text) && out != string(text), out != "" && !valid([]byte(out)):

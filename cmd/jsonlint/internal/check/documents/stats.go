@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/cli"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/base/config"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/progress"
@@ -60,6 +59,7 @@ func statsProgram() *cli.Program {
 		About: "Describes the values in JSON and NDJSON files, path by path: how many there are of each type, in how many objects a member is missing, " +
 			"about how many different values there are, the least and the greatest number, the lengths of the shortest and the longest string, the size in bytes, and a few examples. " +
 			"Records that are not valid are counted and left out. Files of any size take little memory, and the same file always gives the same output. " +
+			"A file has records if its name is that of NDJSON, or if a value ends with the first line and another line follows. " +
 			"Other dialects than JSON and NDJSON are not supported. Without a file, or for \"-\", it reads standard input. " +
 			"Files that end in .gz or .zst are decompressed. docs/datafiles.md explains the output.",
 		Groups: command.Groups(statsOptions()),
@@ -75,8 +75,19 @@ func statsProgram() *cli.Program {
 func statsOptions() []command.OptionGroup {
 	return []command.OptionGroup{{Title: "Flags", Options: slices.Concat([]command.Option{
 		{Option: cli.Option{Name: "format", Arg: "NAME", Values: reportForms, Doc: "print a table for people (text, the default) or one JSON object for each file (json)"}, Set: command.Word(func(f *command.Flags) *string { return &f.Format }, reportForms...)},
-		{Option: cli.Option{Name: "dialect", Short: "M", Arg: "NAME", Values: config.DialectNames(), Doc: "read the files as one document (json) or as records (ndjson); the default depends on the file name"}, Set: command.SetDialect},
+		{Option: cli.Option{Name: "dialect", Short: "M", Arg: "NAME", Values: statsDialects, Doc: "read the files as one document (json) or as records (ndjson); the default depends on the file name, and on whether the first line is a whole value"}, Set: setStatsDialect},
 	}, command.Pick(command.InputOptions(), "stdin-filename"), command.Pick(command.OutputOptions(), "progress"), command.Pick(command.SettingOptions(), "debug", "help"))}}
+}
+
+// statsDialects are the values of --dialect.
+var statsDialects = []string{"json", "ndjson"}
+
+// setStatsDialect is the setter of --dialect.
+func setStatsDialect(f *command.Flags, value string) error {
+	if err := command.Word(func(*command.Flags) *string { return new(string) }, statsDialects...)(f, value); err != nil {
+		return err
+	}
+	return command.SetDialect(f, value)
 }
 
 // statsOf describes a file.
@@ -87,7 +98,7 @@ func statsOf(f *command.Flags, path string, std command.Stdio, bar *progress.Bar
 	}
 	d.dialect, _ = lint.DialectOf(input.Unpacked(d.name))
 	if f.Dialect != nil {
-		d.dialect = *f.Dialect
+		d.dialect, d.chosen = *f.Dialect, true
 	}
 	err = crash.Catch(func() error { return d.read(std.File(path), std.In, bar) })
 	bar.Clear()
@@ -95,7 +106,11 @@ func statsOf(f *command.Flags, path string, std command.Stdio, bar *progress.Bar
 	switch {
 	case errors.As(err, &invalid):
 		p := invalid.Position()
-		_, err = fmt.Fprintf(std.Out, "%s:%d:%d: %s\n", report.Path(d.name), p.Line, p.Rune, report.Line(invalid.Message()))
+		message := invalid.Message()
+		if command.CauseOf(invalid) == lint.CauseSeveralDocuments {
+			message += "; if this is such a file, use --dialect ndjson"
+		}
+		_, err = fmt.Fprintf(std.Out, "%s:%d:%d: %s\n", report.Path(d.name), p.Line, p.Rune, report.Line(message))
 		return command.StatusFindings, err
 	case err != nil:
 		if err = input.Cause(err); d.ofRecords() {

@@ -26,18 +26,12 @@ func (d *description) writeText(w io.Writer) error {
 		row("damaged", d.Damaged)
 	}
 	row("tokens", d.Tokens)
-	for _, k := range []struct {
-		name string
-		kind token.Kind
-	}{
-		{"  objects", token.BeginObject}, {"  arrays", token.BeginArray}, {"  names", token.Name}, {"  strings", token.String},
-		{"  numbers", token.Number}, {"  true", token.True}, {"  false", token.False}, {"  null", token.Null},
-	} {
-		row(k.name, d.Kinds[k.kind])
+	for _, k := range kindsOfTokens {
+		row("  "+k.name, d.Kinds[k.kind])
 	}
 	row("depth", d.Depth)
-	row("longest string", fmt.Sprintf("%d bytes, at byte %d", d.LongestString, d.LongestStringAt))
-	row("longest number", fmt.Sprintf("%d bytes", d.LongestNumber))
+	row("longest string", fmt.Sprintf("%s, at byte %d", report.Count(d.LongestString, "byte"), d.LongestStringAt))
+	row("longest number", report.Count(d.LongestNumber, "byte"))
 	b.WriteByte('\n')
 	hasMaps := d.writePaths(&b)
 	if hasMaps {
@@ -48,6 +42,15 @@ func (d *description) writeText(w io.Writer) error {
 	}
 	_, err := w.Write(b.Bytes())
 	return err
+}
+
+// kindsOfTokens are the kinds of tokens that are counted.
+var kindsOfTokens = []struct {
+	name string
+	kind token.Kind
+}{
+	{"objects", token.BeginObject}, {"arrays", token.BeginArray}, {"names", token.Name}, {"strings", token.String},
+	{"numbers", token.Number}, {"true", token.True}, {"false", token.False}, {"null", token.Null},
 }
 
 // areValues returns the subject and the verb of a sentence about n values.
@@ -117,20 +120,21 @@ func distinctOf(p survey.Path) string {
 // rangeOf returns the range of the numbers, and that of the lengths of the strings.
 func rangeOf(p survey.Path) string {
 	var all []string
-	if p.Least != "" {
-		all = append(all, between(p.Least, p.Greatest))
+	switch {
+	case p.Least == "":
+	case p.Least == p.Greatest:
+		all = append(all, p.Least)
+	default:
+		all = append(all, p.Least+" to "+p.Greatest)
 	}
 	if p.Types[survey.String] > 0 {
-		all = append(all, between(fmt.Sprint(p.Shortest), fmt.Sprint(p.Longest))+" characters")
+		text := report.Count(p.Longest, "character")
+		if p.Shortest < p.Longest {
+			text = fmt.Sprintf("%d to %s", p.Shortest, text)
+		}
+		all = append(all, text)
 	}
 	return strings.Join(all, ", ")
-}
-
-func between(least, greatest string) string {
-	if least == greatest {
-		return least
-	}
-	return least + " to " + greatest
 }
 
 // examplesOf returns the examples.
@@ -144,19 +148,20 @@ func examplesOf(p survey.Path) string {
 
 // A statsReport is what --format json reports of a file.
 type statsReport struct {
-	Path          string       `json:"path"`
-	Bytes         int64        `json:"bytes"`
-	Lines         int64        `json:"lines"`
-	Records       *int64       `json:"records,omitempty"`
-	Damaged       *int64       `json:"damaged,omitempty"`
-	FirstDamaged  int64        `json:"firstDamagedLine,omitempty"`
-	Tokens        int64        `json:"tokens"`
-	Depth         int          `json:"depth"`
-	LongestString int          `json:"longestStringBytes"`
-	LongestNumber int          `json:"longestNumberBytes"`
-	MostNames     int          `json:"mostNames"`
-	Deeper        int64        `json:"notDescribed"`
-	Paths         []pathReport `json:"paths"`
+	Path          string           `json:"path"`
+	Bytes         int64            `json:"bytes"`
+	Lines         int64            `json:"lines"`
+	Records       *int64           `json:"records,omitempty"`
+	Damaged       *int64           `json:"damaged,omitempty"`
+	FirstDamaged  int64            `json:"firstDamagedLine,omitempty"`
+	Tokens        int64            `json:"tokens"`
+	Kinds         map[string]int64 `json:"tokensByKind"`
+	Depth         int              `json:"depth"`
+	LongestString int              `json:"longestStringBytes"`
+	LongestNumber int              `json:"longestNumberBytes"`
+	MostNames     int              `json:"mostNames"`
+	Deeper        int64            `json:"notDescribed"`
+	Paths         []pathReport     `json:"paths"`
 }
 
 // A pathReport is what --format json reports of a path. Numbers are strings with their spelling, because a reader may not be able to
@@ -182,8 +187,11 @@ type pathReport struct {
 // writeJSON writes the description as one line of JSON.
 func (d *description) writeJSON(w io.Writer) error {
 	r := statsReport{
-		Path: d.name, Bytes: d.bytes, Lines: d.lines(), FirstDamaged: d.FirstDamaged, Tokens: d.Tokens, Depth: d.Depth,
+		Path: d.name, Bytes: d.bytes, Lines: d.lines(), FirstDamaged: d.FirstDamaged, Tokens: d.Tokens, Kinds: map[string]int64{}, Depth: d.Depth,
 		LongestString: d.LongestString, LongestNumber: d.LongestNumber, MostNames: d.MostNames(), Deeper: d.Deeper, Paths: []pathReport{},
+	}
+	for _, k := range kindsOfTokens {
+		r.Kinds[k.name] = d.Kinds[k.kind]
 	}
 	if d.ofRecords() {
 		n := d.Values()

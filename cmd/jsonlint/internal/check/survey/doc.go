@@ -6,5 +6,5 @@ package survey
 
 // The files of the package:
 //
-// survey.go takes tokens, and node.go keeps what is known of a path. sketch.go estimates how many values are distinct. read.go reads
-// documents and records, and path.go has the result.
+// survey.go takes tokens, and node.go keeps what is known of a path. sketch.go estimates how many values are distinct; for
+// that, number.go writes equal numbers in the same way. read.go reads documents and records, and path.go has the result.

@@ -132,11 +132,6 @@ func clipped(text string, length int) string {
 
 // number adds a number.
 func (n *node) number(t token.Text) {
-	kind := Integer
-	if strings.ContainsAny(t.Raw, ".eE") {
-		kind = Number
-	}
-	n.values[kind]++
 	value, _ := t.Float64() // an infinity if it is too large
 	if n.numbers && n.least.value < value && value < n.greatest.value {
 		return

@@ -4,7 +4,8 @@ import "github.com/assayjson/assay/internal/engine/place"
 
 // A Path is what is known of the values at a path.
 type Path struct {
-	// Path is a JSON Pointer in which * stands for all elements of an array, or for all members of an object that has too many names.
+	// Path is a JSON Pointer in which * stands for all elements of an array, or for all members of an object that has too many names. A member
+	// with the name * is written as ~2.
 	Path string
 
 	Values  int64        // number of values
@@ -62,7 +63,11 @@ func (n *node) paths(all []Path, path string, objects int64, isMember bool) []Pa
 	}
 	all = append(all, p)
 	for _, m := range n.members {
-		all = m.paths(all, path+"/"+place.EscapeToken(m.name), n.values[Object], true)
+		name := place.EscapeToken(m.name)
+		if name == anyName {
+			name = "~2"
+		}
+		all = m.paths(all, path+"/"+name, n.values[Object], true)
 	}
 	if n.any != nil {
 		at := len(all)

@@ -196,8 +196,10 @@ func (s *Survey) value(n *node, kind token.Kind, raw []byte, escaped bool, at in
 		n.text(body)
 		n.sample(hashOf(body), raw)
 	case token.Number:
+		text, written := plain(raw, &s.memory)
+		n.values[written]++
 		n.number(token.Text{Raw: index.TextOf(raw), Kind: kind})
-		n.sample(^hashOf(raw), raw) // not that of a string with the same text
+		n.sample(^hashOf(text), raw) // not that of a string with the same text
 	case token.Null:
 		n.values[Null]++
 	default:

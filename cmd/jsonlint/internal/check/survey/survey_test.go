@@ -47,6 +47,21 @@ func TestRecords(t *testing.T) {
 	}
 }
 
+// A member with the name * differs from the elements of an array, and equal numbers count once.
+func TestPaths(t *testing.T) {
+	s, err := Document(strings.NewReader(`[{"*":1},[1e2,100,1.0E2,-0,0],{"a*":[{"*":[]}]}]`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := ""
+	for _, p := range s.Paths() {
+		got += fmt.Sprintf("%s %d; ", p.Path, p.Distinct)
+	}
+	if want := " 0; /* 0; /*/~2 1; /*/a* 0; /*/a*/* 0; /*/a*/*/~2 0; /*/* 2; "; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
 // random returns records with a few thousand names in one object, and few in others.
 func random(n int, r *rand.Rand) string {
 	var b strings.Builder
