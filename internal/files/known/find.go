@@ -24,7 +24,6 @@ type index struct {
 	inFolder map[string]*File // by the path of the folder, a slash, and the name or its end
 	ends     map[string]*File // by the end of the name
 	parts    []part
-	schemas  map[string]*File
 	exts     map[string]bool // the extensions of all patterns except names without a folder
 	folders  map[string]bool // the last folders of all patterns with folders
 }
@@ -37,7 +36,7 @@ type part struct {
 
 var table = lazy.Value[*index]{Make: func() *index {
 	x := &index{
-		whole: map[string]*File{}, inFolder: map[string]*File{}, ends: map[string]*File{}, schemas: map[string]*File{},
+		whole: make(map[string]*File, len(files)), inFolder: map[string]*File{}, ends: map[string]*File{},
 		exts: map[string]bool{}, folders: map[string]bool{},
 	}
 	for i := range files {
@@ -45,13 +44,22 @@ var table = lazy.Value[*index]{Make: func() *index {
 		for _, pattern := range f.Names {
 			x.add(strings.ToLower(pattern), f)
 		}
+	}
+	return x
+}}
+
+// schemas has the rows by the plain forms of what "$schema" names.
+var schemas = lazy.Value[map[string]*File]{Make: func() map[string]*File {
+	all := make(map[string]*File, len(files))
+	for i := range files {
+		f := &files[i]
 		for _, url := range append(f.Declared, f.Schema) {
 			if url != "" {
-				x.schemas[plainURL(url)] = f
+				all[plainURL(url)] = f
 			}
 		}
 	}
-	return x
+	return all
 }}
 
 func (x *index) add(pattern string, f *File) {
@@ -138,9 +146,9 @@ func FindSchema(declared string) *File {
 	if len(declared) > longest {
 		return nil
 	}
-	x, url := table.Get(), plainURL(declared)
+	url := plainURL(declared)
 	for {
-		if f := x.schemas[url]; f != nil {
+		if f := schemas.Get()[url]; f != nil {
 			return f
 		}
 		_, rest, more := strings.Cut(url, "/")
