@@ -6,5 +6,5 @@ package conformance
 // The files of the package:
 //
 // read_messages_test.go lets only packages that write messages read them. imports_test.go enforces the layers of packages,
-// shape_test.go the shape of the source, and platforms_test.go checks the types of all packages on other platforms.
-// testdata/messages.txt lists all messages.
+// shape_test.go the shape of the source, and start_test.go keeps work out of the start of the program. platforms_test.go
+// checks the types of all packages on other platforms. testdata/messages.txt lists all messages.

@@ -145,8 +145,8 @@ func (s *server) fail(j *job, err error) {
 
 // The reasons why a request is not answered.
 var (
-	errCancelled = failure(protocol.CodeRequestCancelled, "the request has been cancelled")
-	errModified  = failure(protocol.CodeContentModified, "the document has changed")
+	errCancelled = &protocol.Error{Code: protocol.CodeRequestCancelled, Message: "the request has been cancelled"}
+	errModified  = &protocol.Error{Code: protocol.CodeContentModified, Message: "the document has changed"}
 	errPullAgain = &protocol.Error{Code: protocol.CodeServerCancelled, Message: "the document has changed", Data: protocol.RetriggerData{RetriggerRequest: true}}
 )
 
