@@ -12,6 +12,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/rtrackers/offsetrange"
 
 	"github.com/assayjson/assay/internal/data/shards"
+	"github.com/assayjson/assay/internal/data/unpack"
 	"github.com/assayjson/assay/lint"
 )
 
@@ -94,7 +95,10 @@ func (fn *checkFn) ProcessElement(ctx context.Context, rt *sdf.LockRTracker, f i
 	defer leave()
 	c := &pieceCheck{fn: fn, file: f, good: good}
 	if err := c.check(ctx, rt); err != nil {
-		return &FileError{f.Name, cause(err)}
+		if err = cause(err); unpack.IsDamaged(err) {
+			err = fmt.Errorf("%w; what is left of its records can be recovered with jsonlint salvage", err)
+		}
+		return &FileError{f.Name, err}
 	}
 	if c.claimed {
 		count(ctx, &c.result, c.kinds)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/cli"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/report"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/check/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/schemas"
 	"github.com/assayjson/assay/internal/data/store"
@@ -20,6 +21,21 @@ type Flag struct {
 	Arg  string // the name of its value; "" for a switch, whose value is "true"
 	Doc  string // a phrase or more
 	Set  func(value string) error
+}
+
+// Name returns the setter for a flag that takes a name, which must not be empty.
+func Name(to *string) func(string) error { return setter(command.FileName(command.Field(to))) }
+
+// Word returns the setter for a flag that takes one of some words.
+func Word(to *string, words ...string) func(string) error {
+	return setter(command.Word(command.Field(to), words...))
+}
+
+// Number returns the setter for a flag that takes a positive integer.
+func Number(to *int) func(string) error { return setter(command.Number(1, command.Field(to))) }
+
+func setter(set func(*command.Flags, string) error) func(string) error {
+	return func(value string) error { return set(nil, value) }
 }
 
 // A Group is a list of flags with a title.
@@ -102,6 +118,17 @@ func conflict(f *command.Flags) error {
 		return errors.New("--schema - cannot be used; name a file")
 	}
 	return f.SettingConflict()
+}
+
+// Complain prints an error of a program on one line, or errors that have been joined on one line each.
+func Complain(program string, err error) {
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		for _, err := range joined.Unwrap() {
+			Complain(program, err)
+		}
+		return
+	}
+	fmt.Fprintf(os.Stderr, "%s: %s\n", program, report.Line(err.Error()))
 }
 
 // PrintHidden prints the hidden flags.

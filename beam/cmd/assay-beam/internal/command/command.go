@@ -24,8 +24,11 @@ import (
 
 	assaybeam "github.com/assayjson/assay/beam"
 	"github.com/assayjson/assay/cloud/objects"
+	"github.com/assayjson/assay/cmd/jsonlint/job"
 	"github.com/assayjson/assay/lint"
 )
+
+const programName = "assay-beam"
 
 // The exit statuses are those of jsonlint.
 const (
@@ -51,7 +54,7 @@ func Main() int {
 		status, err = c.run(ctx, os.Stderr)
 	}
 	if err != nil {
-		fmt.Fprintf(os.Stderr, "assay-beam: %v\n", err)
+		job.Complain(programName, err)
 		return statusTrouble
 	}
 	return status
@@ -89,7 +92,7 @@ func (c *commandLine) run(ctx context.Context, stderr io.Writer) (status int, er
 	case err != nil && strings.Contains(err.Error(), assaybeam.SomeWritten):
 		return 0, errors.New(reason(err))
 	case err != nil:
-		return 0, fmt.Errorf("%s\nno outputs have been written", reason(err))
+		return 0, errors.Join(errors.New(reason(err)), errors.New("no outputs have been written"))
 	case result == nil:
 		return 0, errors.New("the runner has returned no result, so it is not known whether there are bad records")
 	}

@@ -307,9 +307,9 @@ func TestStatus(t *testing.T) {
 		{"--input " + good + " --schema " + dir + "/none", 2, "none: no such file or directory"},
 		{"--inptu x", 2, "unknown flag: --inptu; did you mean --input? (see assay-beam --help)"},
 		{"--endpont x", 2, "unknown flag: --endpont; did you mean --endpoint?"},
-		{"--input " + good + " --piece-size x", 2, `--piece-size: "x" is not an integer from 1 to`},
+		{"--input " + good + " --piece-size x", 2, `--piece-size: "x" is not an integer`},
 		{"--input " + good + " --report", 2, "flag needs an argument: --report"},
-		{"--input " + damaged, 2, damaged + ": the gzip data is truncated"},
+		{"--input " + damaged, 2, damaged + ": the gzip data is truncated; what is left of its records can be recovered with jsonlint salvage\nassay-beam: no outputs have been written\n"},
 		{"--help", 0, "Usage: assay-beam [flags]"},
 		{"--help-beam", 0, "--environment_config"},
 		{"--input " + good + " --fail-on x", 2, "--fail-on"},
@@ -322,6 +322,7 @@ func TestStatus(t *testing.T) {
 		{"--input " + good + " --runner none", 2, `--runner: "none" is not valid`},
 		{"--input " + good + " --runner dataflow", 2, "--project"},
 		{"--input " + good + " --log some", 2, "--log"},
+		{"--input " + good + " --shards 100000", 2, "--shards: 100000 is more than 99999"},
 		{"--input " + good + " --endpoint localhost:1", 2, "--endpoint localhost:1: "},
 	} {
 		status, output := program(t, strings.Fields(c.args)...)

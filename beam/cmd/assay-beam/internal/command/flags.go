@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"net"
 	"os"
-	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -24,16 +22,19 @@ import (
 // A commandLine has what the flags say.
 type commandLine struct {
 	*job.Job
-	inputs   []string
-	outputs  assaybeam.Outputs
-	options  assaybeam.Options
-	shards   int64
-	log      string
-	helpBeam bool
+	inputs    []string
+	outputs   assaybeam.Outputs
+	options   assaybeam.Options
+	pieceSize int
+	log       string
+	helpBeam  bool
 }
 
 // known are the runners that this program has, the default one first.
 var known = []string{"prism", "PrismRunner", "dataflow", "DataflowRunner", "universal", "portable", "PortableRunner"}
+
+// mostShards is the largest number of shards, which have five digits.
+const mostShards = 99_999
 
 func onPrism() bool { return strings.HasPrefix(strings.ToLower(*runners.Runner), "prism") }
 
@@ -47,21 +48,21 @@ var levels = []string{"none", "error", "warn", "info", "debug"}
 // program describes the command line.
 func (c *commandLine) program(stores store.Stores) *job.Program {
 	p := &job.Program{
-		Name: "assay-beam", Stores: stores,
+		Name: programName, Stores: stores,
 		About: "Checks files with one record on each line on a runner of Apache Beam. Outputs are equal to those of jsonlint with --dialect ndjson, --report, --bad-to and --good-to, and appear completely or not at all; .gz and .zst are compressed. docs/beam.md describes everything.",
 		Groups: []job.Group{
 			{Title: "Inputs and outputs", Flags: []job.Flag{
 				{Name: "input", Arg: "GLOB", Doc: "check this file, the files in this folder, or the files or objects that match GLOB; may be repeated", Set: func(v string) error { c.inputs = append(c.inputs, v); return nil }},
-				{Name: "report", Arg: "FILE", Doc: "write a report on the bad records to FILE", Set: text(&c.outputs.Report)},
-				{Name: "quarantine", Arg: "FILE", Doc: "write the bad records to FILE", Set: text(&c.outputs.Bad)},
-				{Name: "good", Arg: "FILE", Doc: "write everything else to FILE", Set: text(&c.outputs.Good)},
-				{Name: "shards", Arg: "N", Doc: "divide each output into N files, such as good-00000-of-00010.ndjson for good.ndjson (default: 1 on Prism, which is one machine, and 32 on other runners)", Set: number(&c.shards, 99_999)},
+				{Name: "report", Arg: "FILE", Doc: "write a report on the bad records to FILE", Set: job.Name(&c.outputs.Report)},
+				{Name: "quarantine", Arg: "FILE", Doc: "write the bad records to FILE", Set: job.Name(&c.outputs.Bad)},
+				{Name: "good", Arg: "FILE", Doc: "write everything else to FILE", Set: job.Name(&c.outputs.Good)},
+				{Name: "shards", Arg: "N", Doc: "divide each output into N files, such as good-00000-of-00010.ndjson for good.ndjson (default: 1 on Prism, which is one machine, and 32 on other runners)", Set: job.Number(&c.outputs.Shards)},
 			}},
 			{Title: "Running", Flags: []job.Flag{
-				{Name: "runner", Arg: "NAME", Doc: "use this runner of Beam: prism (the default), dataflow or universal", Set: word(runners.Runner, known...)},
-				{Name: "piece-size", Arg: "BYTES", Doc: "divide files into pieces of this size at first (default 64 MiB)", Set: number(&c.options.Piece, 1<<40)},
-				{Name: "temp", Arg: "FOLDER", Doc: "write temporary files to a folder in FOLDER, which all workers can reach (default: the folder of the first output)", Set: text(&c.options.Temp)},
-				{Name: "log", Arg: "LEVEL", Doc: "print messages of Beam from this level on: error, warn, info, debug or none (the default)", Set: word(&c.log, levels...)},
+				{Name: "runner", Arg: "NAME", Doc: "use this runner of Beam: prism (the default), dataflow or universal", Set: job.Word(runners.Runner, known...)},
+				{Name: "piece-size", Arg: "BYTES", Doc: "divide files into pieces of this size at first (default 64 MiB)", Set: job.Number(&c.pieceSize)},
+				{Name: "temp", Arg: "FOLDER", Doc: "write temporary files to a folder in FOLDER, which all workers can reach (default: the folder of the first output)", Set: job.Name(&c.options.Temp)},
+				{Name: "log", Arg: "LEVEL", Doc: "print messages of Beam from this level on: error, warn, info, debug or none (the default)", Set: job.Word(&c.log, levels...)},
 				{Name: "help-beam", Doc: "print the flags of Beam and its runners, such as --endpoint", Set: func(string) error { c.helpBeam = true; return nil }},
 			}},
 		},
@@ -79,34 +80,6 @@ func (c *commandLine) program(stores store.Stores) *job.Program {
 		p.Hidden = append(p.Hidden, job.Flag{Name: f.Name, Arg: strings.ToUpper(arg), Doc: usage, Set: f.Value.Set})
 	})
 	return p
-}
-
-// text returns the setter for a flag with a text, which must not be empty, because it may come from an unset variable.
-func text(to *string) func(string) error {
-	return func(v string) error {
-		if *to = v; v == "" {
-			return errors.New("the name is empty")
-		}
-		return nil
-	}
-}
-
-func word(to *string, words ...string) func(string) error {
-	return func(v string) error {
-		if *to = v; !slices.Contains(words, v) { // with another runner, Beam would end the program with another status
-			return fmt.Errorf("%q is not valid; use %s", v, strings.Join(words, ", "))
-		}
-		return nil
-	}
-}
-
-func number(to *int64, most int64) func(string) error {
-	return func(v string) (err error) {
-		if *to, err = strconv.ParseInt(v, 10, 64); err != nil || *to < 1 || *to > most {
-			return fmt.Errorf("%q is not an integer from 1 to %d", v, most)
-		}
-		return nil
-	}
 }
 
 // parse parses the command line. The result is nil if that was all that was asked for.
@@ -133,11 +106,12 @@ func (c *commandLine) check() error {
 		return errors.New("--runner dataflow requires --project")
 	case len(c.inputs) == 0:
 		return errors.New("--input is missing; name files, as in --input 'logs/*.ndjson' (see assay-beam --help)")
-	case c.shards > 0:
-		c.outputs.Shards = int(c.shards)
-	case !onPrism():
+	case c.outputs.Shards > mostShards:
+		return fmt.Errorf("--shards: %d is more than %d", c.outputs.Shards, mostShards)
+	case c.outputs.Shards == 0 && !onPrism():
 		c.outputs.Shards = 32
 	}
+	c.options.Piece = int64(c.pieceSize)
 	if *jobopts.Endpoint != "" { // Beam would wait forever
 		conn, err := net.DialTimeout("tcp", *jobopts.Endpoint, time.Minute)
 		if err != nil {

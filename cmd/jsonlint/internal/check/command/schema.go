@@ -114,7 +114,9 @@ func (c *schemaReader) SchemaTexts(n SchemaName) (name string, files, resources 
 		return filepath.ToSlash(inside)
 	}
 	for i, read := range append(slices.Clip(c.cache.filesOf(n)), path)[:len(texts)] {
-		files[inside(read)] = texts[i]
+		if !input.IsURL(n.Name) { // otherwise, all schemas have URLs
+			files[inside(read)] = texts[i]
+		}
 		for url, target := range n.Resources {
 			if target == read {
 				resources[url] = texts[i]
