@@ -142,9 +142,9 @@ func TestObjects(t *testing.T) {
 		t.Errorf("the ranges are %q", b.ranges)
 	}
 
-	b.ranges, b.onRead = nil, func(b *bucket, n int) { b.version = n / 6 } // three objects are examined first
+	b.ranges, b.onRead = nil, func(b *bucket, n int) { b.version = n / 6 } // after the three objects have been examined, and before all of them have been checked
 	status, out := program(t, args...)
-	if status != 2 || !strings.Contains(out, ".ndjson: the object has changed since reading or planning began\n") || texts3(t, n) != want {
+	if status != 2 || !strings.Contains(out, ": the object has changed since reading or planning began\n") || texts3(t, n) != want {
 		t.Errorf("status %d, or other outputs: %s", status, out)
 	}
 	if status, out := program(t, "--input", "gs://logs/none*"); status != 2 || out != "assay-beam: gs://logs/none*: no object matches\n" {
