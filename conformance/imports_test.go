@@ -74,7 +74,7 @@ var outside = map[string][]string{
 	command + "/internal/check/command": {"github.com/fsnotify/fsnotify", "github.com/spf13/pflag", "golang.org/x/term"},
 	command + "/internal/base/diff":     {"github.com/aymanbagabas/go-udiff"},
 	command + "/internal/base/outputs":  {"github.com/klauspost/compress/gzip", "github.com/klauspost/compress/zstd", "golang.org/x/sys/unix"},
-	"internal/data/unpack":              {"github.com/klauspost/compress/gzip", "github.com/klauspost/compress/zstd"},
+	"internal/data/unpack":              {"github.com/klauspost/compress/flate", "github.com/klauspost/compress/gzip", "github.com/klauspost/compress/zstd"},
 	command + "/internal/base/input": {
 		"golang.org/x/text/encoding", "golang.org/x/text/encoding/charmap", "golang.org/x/text/encoding/htmlindex",
 		"golang.org/x/text/encoding/simplifiedchinese", "golang.org/x/text/transform",

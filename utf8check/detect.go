@@ -96,13 +96,14 @@ func Detect(b []byte) Detection {
 //	00 xx 00 xx  UTF-16BE        xx 00 xx 00  UTF-16LE
 //
 // Unlike RFC 4627, RFC 8259 allows a text that is only a string, whose second character need not be
-// ASCII, or only a digit. Therefore one ASCII character is enough here to recognize UTF-16.
+// ASCII, or only a digit. Therefore one ASCII character is enough here to recognize UTF-16, unless the text behind it is
+// UTF-8: NUL characters are often damage. The highest byte of the second character in UTF-32 must be zero, too.
 func detectZeros(b []byte) Encoding {
 	if len(b) >= 4 {
 		switch {
-		case b[0] == 0 && b[1] == 0 && b[2] == 0 && b[3] != 0:
+		case b[0] == 0 && b[1] == 0 && b[2] == 0 && b[3] != 0 && (len(b) == 4 || b[4] == 0):
 			return UTF32BE
-		case b[0] != 0 && b[1] == 0 && b[2] == 0 && b[3] == 0:
+		case b[0] != 0 && b[1] == 0 && b[2] == 0 && b[3] == 0 && (len(b) < 8 || b[7] == 0):
 			return UTF32LE
 		}
 	}
@@ -110,12 +111,30 @@ func detectZeros(b []byte) Encoding {
 		return UnknownEncoding
 	}
 	switch {
-	case b[0] == 0 && isASCIIText(b[1]):
+	case b[0] == 0 && isASCIIText(b[1]) && !isNarrow(b[2:], 0):
 		return UTF16BE
-	case isASCIIText(b[0]) && b[1] == 0:
+	case isASCIIText(b[0]) && b[1] == 0 && !isNarrow(b[2:], 1):
 		return UTF16LE
 	}
 	return UnknownEncoding
+}
+
+// isNarrow reports whether b seems to be UTF-8 rather than UTF-16 in which the byte with the number high of a code unit is the higher one:
+// in its first bytes, there are more pairs of ASCII characters than single ones with a zero byte.
+func isNarrow(b []byte, high int) bool {
+	const enough = 64
+	b = b[:min(len(b), enough)]
+	pairs, single := 0, 0
+	for i := 0; i+1 < len(b); i += 2 {
+		switch h, low := b[i+high], b[i+1-high]; {
+		case isASCIIText(low) && isASCIIText(h):
+			pairs++
+		case isASCIIText(low) && h == 0:
+			single++
+		}
+	}
+	_, _, kind := first(b)
+	return pairs > single && (kind == WellFormed || kind == Truncated)
 }
 
 func isASCIIText(c byte) bool { return 0x20 <= c && c < 0x7F || '\t' <= c && c <= '\r' }

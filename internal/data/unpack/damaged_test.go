@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"github.com/klauspost/compress/flate"
 )
 
 // undamaged returns what a DamagedReader reads from data, and what it skips.
@@ -93,6 +95,13 @@ func TestDamagedReader(t *testing.T) {
 				t.Errorf("%s, %s: %d lines are not those of the parts", form, test.name, strange)
 			}
 		}
+	}
+}
+
+// The offset in an error of the decompressor is that in the member, so it is left out.
+func TestErrorHasNoOffset(t *testing.T) {
+	if got, want := Error(Gzip, flate.CorruptInputError(5)).Error(), "the gzip data is corrupt (invalid deflate data)"; got != want {
+		t.Errorf("%q, want %q", got, want)
 	}
 }
 

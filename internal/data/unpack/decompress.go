@@ -9,6 +9,7 @@ import (
 	"io"
 	"sync/atomic"
 
+	"github.com/klauspost/compress/flate"
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 )
@@ -39,6 +40,14 @@ func newDecoder(r io.Reader) (*zstd.Decoder, error) {
 // isStray reports whether the error of a decompressor is about data after the end of the compressed data.
 func isStray(err error) bool {
 	return errors.Is(err, gzip.ErrHeader) || errors.Is(err, zstd.ErrMagicMismatch)
+}
+
+// reasonOf returns the text of an error of a decompressor, without an offset: it would be that in the member of the data.
+func reasonOf(err error) string {
+	if errors.As(err, new(flate.CorruptInputError)) {
+		return "invalid deflate data"
+	}
+	return err.Error()
 }
 
 // members reads all members of gzip data. The decompressor could read all members by itself, but it

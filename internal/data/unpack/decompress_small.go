@@ -17,6 +17,8 @@ func newZstd(io.Reader) (io.Reader, func(), error) { return nil, nil, errNone }
 
 func isStray(error) bool { return false }
 
+func reasonOf(err error) string { return err.Error() }
+
 // NewMember returns an error.
 func NewMember(*bufio.Reader, io.Reader) (io.Reader, error) { return nil, errNone }
 

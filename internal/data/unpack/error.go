@@ -51,5 +51,5 @@ func Error(form string, err error) error {
 	case isStray(err):
 		return Stray(form)
 	}
-	return &FormatError{Form: form, Reason: fmt.Sprintf("the %s data is corrupt (%s)", form, strings.TrimPrefix(err.Error(), form+": "))}
+	return &FormatError{Form: form, Reason: fmt.Sprintf("the %s data is corrupt (%s)", form, strings.TrimPrefix(reasonOf(err), form+": "))}
 }

@@ -59,7 +59,7 @@ func (e Explainer) foreignHint() Advice {
 	}
 	before, after := e.Before(), e.After()
 	if e.Offset == 0 && (e.Kind.IsStructural() || e.Kind.IsUTF8()) {
-		if format := formatOf(after); format != "" {
+		if format := FormatOf(after); format != "" {
 			return e.otherFormat("is "+format, "")
 		}
 	}
@@ -104,8 +104,8 @@ func (e Explainer) isInBinary() bool {
 	return odd >= fewest && odd*share >= len(head) && strings.Trim(head[e.Offset:], "\x00") != ""
 }
 
-// formatOf returns the name of the file format that starts with the first bytes of b, or "".
-func formatOf(b []byte) string {
+// FormatOf returns the name of the file format that starts with the first bytes of b, or "".
+func FormatOf(b []byte) string {
 	for _, f := range formats {
 		if bytes.HasPrefix(b, []byte(f.magic)) {
 			return f.name

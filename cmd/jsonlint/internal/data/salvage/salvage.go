@@ -2,6 +2,7 @@ package salvage
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -128,7 +129,7 @@ func writeFiles(f *flags, std command.Stdio, set *outputs.Set) (_ *writer, err e
 		})
 		switch {
 		case read != nil:
-			return nil, fmt.Errorf("%s: %w", report.Path(name), input.Cause(read))
+			return nil, fmt.Errorf("%s: %w%s", report.Path(name), input.Cause(read), wayOut(read))
 		case err != nil:
 			return nil, err
 		}
@@ -136,16 +137,27 @@ func writeFiles(f *flags, std command.Stdio, set *outputs.Set) (_ *writer, err e
 	return w, w.finish()
 }
 
+// wayOut returns what can be done about an error of a file, with a semicolon before it, or "".
+func wayOut(err error) string {
+	if errors.As(err, new(*unpack.FormatError)) && !unpack.IsDamaged(err) {
+		return "; if the file is not compressed, pass it to standard input"
+	}
+	return ""
+}
+
 // file writes the parts of a file. The error read is one of the file, and err is one of an output.
 func (w *writer) file(f input.File, name string, stdin io.Reader, part *progress.Part, flags *flags) (read, err error) {
+	w.begin(report.Path(name))
 	s, read := flags.open(f, stdin, part, func(s unpack.Skip) { w.skip(name, s) })
 	if read != nil {
 		return read, nil
 	}
 	defer s.close()
-	w.begin(report.Path(name))
-	if e := utf8check.Detect(s.head).Encoding; e != utf8check.UTF8 && explain.EncodingKind(e) != "" {
+	if e := explain.GuessEncoding(s.head); explain.EncodingKind(e) != "" {
 		w.wide = e
+	}
+	if what := explain.FormatOf(s.head); what != "" {
+		w.format = what
 	}
 	n, read, err := s.parts(flags.recordOptions(), w.add)
 	if read != nil || err != nil {
@@ -182,7 +194,11 @@ func (w *writer) summary() string {
 		}
 	}
 	b.WriteString("; ")
-	if w.rest.at == 0 {
+	switch {
+	case w.rest.at == 0 && w.skipped > 0:
+		b.WriteString("nothing else could be decompressed")
+		return b.String()
+	case w.rest.at == 0:
 		b.WriteString("nothing else was found")
 		return b.String()
 	}
@@ -218,8 +234,10 @@ func (w *writer) repairs() string {
 // advice returns what the user can do if there are no records, or if arrays were left out; otherwise "".
 func (w *writer) advice(f *flags) string {
 	switch {
+	case w.total == 0 && w.format != "":
+		return "the input is " + w.format + ", not JSON"
 	case w.total == 0 && w.wide != utf8check.UnknownEncoding && f.Decode == nil:
-		return fmt.Sprintf("the input is %v; use --from %s", w.wide, strings.ToLower(w.wide.String()))
+		return fmt.Sprintf("the input %s; use --from %s", explain.LooksLike(w.wide), explain.EncodingKind(w.wide))
 	case w.pieces[records.OtherValue] > 0 && cmp.Or(f.values, kinds[0]) == kinds[0]:
 		return "arrays are not records without --values arrays"
 	case w.openers > w.total && !f.Concatenated:

@@ -20,8 +20,8 @@ type source struct {
 	head    []byte                // the start of the text
 }
 
-// longestMark is the length of the longest byte order mark in bytes.
-const longestMark = 4
+// headSize is how many bytes at the start of a text show its encoding, or that it is not a text.
+const headSize = 64
 
 // open opens a file. If it is compressed, skipped is called for each part that cannot be decompressed. An error means that nothing can be read.
 func (f *flags) open(file input.File, stdin io.Reader, part *progress.Part, skipped func(unpack.Skip)) (*source, error) {
@@ -31,7 +31,7 @@ func (f *flags) open(file input.File, stdin io.Reader, part *progress.Part, skip
 		if err != nil {
 			return nil, err
 		}
-		s := &source{content: content, head: content.Head(longestMark)}
+		s := &source{content: content, head: content.Head(headSize)}
 		if content.Stream != nil {
 			s.in = command.ReaderIn(part, content)
 		}
@@ -55,7 +55,7 @@ func (f *flags) open(file input.File, stdin io.Reader, part *progress.Part, skip
 	}
 	in := bufio.NewReaderSize(s.in, 64<<10)
 	s.in = in
-	if s.head, err = in.Peek(longestMark); err == io.EOF {
+	if s.head, err = in.Peek(headSize); err == io.EOF {
 		err = nil
 		if len(s.head) == 0 {
 			err = lost

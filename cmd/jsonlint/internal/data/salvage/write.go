@@ -30,18 +30,24 @@ type writer struct {
 	records int64     // number of records in the piece
 	inFile  int64     // number of records in the file
 
-	openers int64              // number of lines that have only an opening brace
-	wide    utf8check.Encoding // of the last file that seems to be in UTF-16 or UTF-32, if there is one
-	files   int64              // number of files so far
-	total   int64              // number of records in all files
-	pieces  [32]int64
-	bytes   [32]int64 // by reason
-	found   [3]int64  // number of records by certainty
+	clues
+	files  int64 // number of files so far
+	total  int64 // number of records in all files
+	pieces [32]int64
+	bytes  [32]int64 // by reason
+	found  [3]int64  // number of records by certainty
 
 	mender
 
 	skipped int64    // number of parts of compressed data that have been skipped
 	skips   []string // messages about the first of them
+}
+
+// The clues are what is known about files that seem to be something else than NDJSON.
+type clues struct {
+	openers int64              // number of lines that have only an opening brace
+	wide    utf8check.Encoding // of the last file that seems to be in another encoding, if there is one
+	format  string             // the same, in another file format
 }
 
 // A salvageOutput is GOOD or REST.
