@@ -2,6 +2,7 @@ package command
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/cli"
@@ -12,7 +13,11 @@ import (
 
 // Parse parses the command line.
 func Parse(args []string) (*Flags, error) {
-	f, err := ParseOptions(options(), args)
+	var table []OptionGroup
+	if slices.ContainsFunc(args, func(arg string) bool { return strings.HasPrefix(arg, "-") }) {
+		table = options() // without flags, it would only take time
+	}
+	f, err := ParseOptions(table, args)
 	if err != nil {
 		return nil, err
 	}

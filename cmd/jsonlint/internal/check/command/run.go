@@ -35,8 +35,10 @@ const debugFlag = "--debug"
 
 // dispatch runs the subcommand that args name. Without a subcommand, it checks files.
 func dispatch(args []string, std Stdio) (status int, err error) {
+	var commands Table
 	if len(args) > 0 {
-		if c := std.Commands().Find(args[0]); c != nil {
+		commands = std.Commands()
+		if c := commands.Find(args[0]); c != nil {
 			if done, err := c.help(args[1:], std); done {
 				return StatusValid, err
 			}
@@ -46,7 +48,7 @@ func dispatch(args []string, std Stdio) (status int, err error) {
 			}
 			return c.Run(args, std)
 		}
-		if err := misspelled(args[0], std.Commands()); err != nil {
+		if err := misspelled(args[0], commands); err != nil {
 			return StatusTrouble, err
 		}
 	}
@@ -56,10 +58,10 @@ func dispatch(args []string, std Stdio) (status int, err error) {
 		_, err = fmt.Fprintln(std.Out, FullVersion())
 		return StatusValid, err
 	case err != nil:
-		return std.BadUsage(err, Program(std.Commands()))
+		return std.BadUsage(err, Program(commands))
 	}
 	if len(f.Paths) > 0 && !slices.Contains(args, "--") {
-		if err := misplaced(f.Paths[0], std.Commands()); err != nil {
+		if err := misplaced(f.Paths[0], commands); err != nil {
 			return StatusTrouble, err
 		}
 	}
