@@ -102,6 +102,11 @@ const iJSON = "duplicate-keys,lone-surrogates,noncharacters,number-range"
 func checking() []command.Option {
 	all := command.Pick(command.RuleOptions(), "error", "warn", "info", "off", "no-duplicate-keys", "allow-bom", "max-depth",
 		"schema", "schema-formats", "schema-max-steps", "no-schema", "records", "fail-on")
+	for i := range all {
+		if all[i].Name == "schema" {
+			all[i].Doc = "check records against the JSON Schema in FILE; this flag takes precedence over the settings"
+		}
+	}
 	raise := all[slices.IndexFunc(all, func(o command.Option) bool { return o.Name == "error" })].Set
 	return append([]command.Option{{
 		Option: cli.Option{Name: "ijson", Doc: "check that records are I-JSON (RFC 7493); same as --error " + iJSON},

@@ -114,6 +114,9 @@ func (c *commandLine) checkOthers(name string) error {
 // in its place. Otherwise, this would be found only after all inputs have been checked.
 func checkPlace(name string) error {
 	if !isLocal(name) {
+		if store.Is(name) && !strings.HasPrefix(name, "gs://") {
+			return errors.New("of the stores, only gs:// can be written")
+		}
 		return nil
 	}
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {

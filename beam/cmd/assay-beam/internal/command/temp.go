@@ -2,6 +2,7 @@ package command
 
 import (
 	"cmp"
+	"context"
 	"crypto/rand"
 	"errors"
 	"fmt"
@@ -9,6 +10,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 )
 
 // tempName is what the names of folders for temporary files begin with.
@@ -19,37 +22,36 @@ const tempName = ".assay-beam-"
 const lockName = "lock"
 
 // useTemp makes a folder for temporary files in the folder of each output, so that a file can be moved from one to the other,
-// and in the folder of --temp. Folders that jobs have left there are removed. The result removes the new ones. They are not left
-// to the workers, because these would also make the folders above them.
+// and in the folder of --temp, which is that of the first output by default. Folders that jobs have left there are removed. The
+// result removes the new ones. They are not left to the workers, because these would also make the folders above them.
 func (c *commandLine) useTemp() (remove func() error, err error) {
 	name := tempName + rand.Text()
 	c.outputs.Incomplete = name + "/"
 	var parents []string
 	for _, output := range []string{c.outputs.Report, c.outputs.Bad, c.outputs.Good} {
-		if output != "" && isLocal(output) {
-			parents = append(parents, filepath.Dir(identity(output)))
+		if output != "" {
+			parents = append(parents, folderOf(identity(output)))
 		}
 	}
 	if c.options.Temp == "" && len(parents) > 0 {
 		c.options.Temp = parents[0]
 	}
-	switch temp := c.options.Temp; {
-	case temp == "" && c.outputs.Good != "":
-		return nil, errors.New("--good requires --temp if all outputs are objects")
-	case temp != "" && isLocal(temp):
-		if temp, err = filepath.Abs(temp); err != nil {
-			return nil, err
+	if temp := strings.TrimSuffix(c.options.Temp, "/"); temp != "" {
+		if err := checkPlace(temp + "/x"); err != nil {
+			return nil, fmt.Errorf("--temp %s: %w", temp, err)
+		}
+		if isLocal(temp) {
+			if temp, err = filepath.Abs(temp); err != nil {
+				return nil, err
+			}
 		}
 		parents = append(parents, temp)
-		c.options.Temp = filepath.Join(temp, name)
-	case temp != "":
-		c.options.Temp = strings.TrimSuffix(temp, "/") + "/" + name // not removed, because Beam's file systems have no folders
+		c.options.Temp = temp + "/" + name
 	}
 	slices.Sort(parents)
 	made := &temps{}
 	for _, parent := range slices.Compact(parents) {
-		removeDead(parent)
-		if err := made.add(filepath.Join(parent, name)); err != nil {
+		if err := made.add(parent, name); err != nil {
 			return nil, errors.Join(fmt.Errorf("cannot make a folder for temporary files: %w", err), made.remove())
 		}
 	}
@@ -62,7 +64,13 @@ type temps struct {
 	locks   []*os.File
 }
 
-func (t *temps) add(folder string) error {
+func (t *temps) add(parent, name string) error {
+	folder := parent + "/" + name
+	if !isLocal(parent) { // object stores have no folders
+		t.folders = append(t.folders, folder)
+		return nil
+	}
+	removeDead(parent)
 	if err := os.Mkdir(folder, 0o777); err != nil {
 		return err
 	}
@@ -88,9 +96,37 @@ func (t *temps) remove() (err error) {
 		lock.Close() // another job may remove the folder as well as this one
 	}
 	for _, folder := range t.folders {
-		err = errors.Join(err, os.RemoveAll(folder))
+		if isLocal(folder) {
+			err = errors.Join(err, os.RemoveAll(folder))
+		} else {
+			err = errors.Join(err, removeObjects(folder))
+		}
 	}
 	return err
+}
+
+// removeObjects removes all objects in a folder.
+func removeObjects(folder string) error {
+	ctx := context.Background() // also if the program has been interrupted
+	fsys, err := filesystem.New(ctx, folder)
+	if err != nil {
+		return err
+	}
+	names, err := fsys.List(ctx, folder+"/*")
+	if remover, ok := fsys.(filesystem.Remover); ok {
+		for _, name := range names {
+			err = errors.Join(err, remover.Remove(ctx, name))
+		}
+	}
+	return errors.Join(err, fsys.Close())
+}
+
+// folderOf returns the folder of a file or object.
+func folderOf(name string) string {
+	if isLocal(name) {
+		return filepath.Dir(name)
+	}
+	return name[:strings.LastIndexByte(name, '/')]
 }
 
 // removeDead removes the folders that jobs on this machine have left in a folder when they were killed. The system unlocks
