@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"time"
@@ -14,6 +15,12 @@ type bar = report.Rule[*result]
 // bars lists the bars of the command. Times are the shortest of all runs; see result.time.
 func bars() []bar {
 	return []bar{
+		starts(1.8, wayVersion).Now(3.5),
+		starts(2, wayTiny).Now(4),
+		starts(2.5, wayTwitter).Now(4.5),
+		touches(1.7, wayVersion).Now(3.2),
+		touches(2, wayTiny).Now(3.6),
+		touches(2.5, wayTwitter).Now(4.8),
 		atLeast(0.25, wayJSON, wayCount).Now(0.15),
 		atLeast(0.7, wayPipe, wayJSON).Now(0.15),
 		slowest(0.25, onFile, countOf).Now(0.005),
@@ -42,6 +49,29 @@ func bars() []bar {
 		memory(32, "large document", nameJSONLint),
 		memory(32, "NDJSON", nameJSONLint),
 	}
+}
+
+// starts limits the time of a short run, compared with that of an empty program.
+func starts(factor float64, name string) bar {
+	return bar{Target: report.Target{Name: name + ": time", Want: factor, Unit: "times an empty program", Most: true}, Value: func(r *result) float64 {
+		_, nanos := r.best(heatStart, name)
+		_, empty := r.best(heatStart, wayEmpty)
+		return nanos / empty
+	}}
+}
+
+// touches limits the pages that a short run touches, compared with an empty program.
+func touches(factor float64, name string) bar {
+	fewest := func(r *result, name string) float64 {
+		row, nanos := r.best(heatStart, name)
+		if math.IsNaN(nanos) || row.Runs[0].Faults == 0 {
+			return math.NaN()
+		}
+		return float64(slices.MinFunc(row.Runs, func(a, b cost) int { return cmp.Compare(a.Faults, b.Faults) }).Faults)
+	}
+	return bar{Target: report.Target{Name: name + ": page faults", Want: factor, Unit: "times an empty program", Most: true}, Value: func(r *result) float64 {
+		return fewest(r, name) / fewest(r, wayEmpty)
+	}}
 }
 
 // atLeast requires that a way has at least the given part of the speed of another one.

@@ -25,6 +25,14 @@ func peakMemory(state *os.ProcessState, wall time.Duration, watched int64) int64
 	return watched
 }
 
+// pageFaults returns how often a process that has ended touched a page of its memory for the first time.
+func pageFaults(state *os.ProcessState) int64 {
+	if usage, ok := state.SysUsage().(*syscall.Rusage); ok {
+		return int64(usage.Minflt)
+	}
+	return 0
+}
+
 // watchMemory repeatedly reads the peak memory of a running process. The returned function ends the
 // reading and returns the largest value.
 func watchMemory(pid int) (peak func() int64) {

@@ -7,7 +7,9 @@ import (
 	"time"
 )
 
-// peakMemory and watchMemory return 0, because the memory of processes is not known on this system.
+// These functions return 0, because the memory of processes is not known on this system.
 func peakMemory(*os.ProcessState, time.Duration, int64) int64 { return 0 }
+
+func pageFaults(*os.ProcessState) int64 { return 0 }
 
 func watchMemory(int) (peak func() int64) { return func() int64 { return 0 } }

@@ -24,7 +24,8 @@ const (
 type cost struct {
 	Wall   time.Duration `json:"wall"`
 	CPU    time.Duration `json:"cpu"`
-	Memory int64         `json:"memory"` // peak memory in bytes; 0 if it is not known
+	Memory int64         `json:"memory"`           // peak memory in bytes; 0 if it is not known
+	Faults int64         `json:"faults,omitempty"` // how often a page of memory was touched for the first time; 0 if it is not known
 }
 
 // A Row holds the runs of one program on one input.
@@ -40,7 +41,7 @@ type Row struct {
 
 // isHeat reports whether r belongs to a heat.
 func (r Row) isHeat() bool {
-	return slices.Contains([]string{heatWays, heatTexts, heatFormat, heatLarge, heatSchema}, r.Input)
+	return slices.Contains([]string{heatStart, heatWays, heatTexts, heatFormat, heatLarge, heatSchema}, r.Input)
 }
 
 // race runs the ways one after another, round by round. The first round does not count. It
@@ -132,7 +133,7 @@ func start(e way, watch bool) (cost, error) {
 		return run, fmt.Errorf("exit status %d: %w: %.200s", status, cmp.Or(err, errWrongStatus), strings.TrimSpace(complaint.String()))
 	}
 	run.CPU = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
-	run.Memory = peakMemory(cmd.ProcessState, run.Wall, watched)
+	run.Memory, run.Faults = peakMemory(cmd.ProcessState, run.Wall, watched), pageFaults(cmd.ProcessState)
 	if e.clocked {
 		if _, err := fmt.Sscan(clock.String(), (*int64)(&run.Wall)); err != nil {
 			return run, fmt.Errorf("the program prints no time: %w", err)

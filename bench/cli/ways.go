@@ -38,6 +38,7 @@ type way struct {
 
 // The names of the heats.
 const (
+	heatStart  = "starts of jsonlint"
 	heatWays   = "ways of jsonlint"
 	heatTexts  = "texts of many shapes"
 	heatFormat = "formatting a document"
@@ -53,6 +54,7 @@ func heats(dir string, jsonlint harness.Finder) []heat {
 		list = append(list, heat{in.name, in.ways(jsonlint)})
 	}
 	return append(list,
+		heat{heatStart, startingWays(dir, jsonlint)},
 		heat{heatWays, append(checkingWays(jsonlint), pipedWays(dir, jsonlint)...)},
 		heat{heatTexts, textWays(dir, jsonlint)},
 		heat{heatFormat, formattingWays(jsonlint, "medium.json")},
@@ -96,10 +98,26 @@ const (
 	wayAppend       = "format.Append"
 	wayGunzipped    = "gzip -dc into jsonlint"
 	wayUnzstd       = "zstd -dc into jsonlint"
+	wayEmpty        = "an empty Go program"
+	wayVersion      = "jsonlint version"
+	wayTiny         = "jsonlint, {}"
+	wayTwitter      = "jsonlint, twitter.json"
 	wayCount        = "wc -l"
 	wayPrettier     = "prettier"
 	wayJQ           = "jq ."
 )
+
+// startingWays are short runs of jsonlint, as in hooks and editors, and a program that does nothing.
+func startingWays(dir string, jsonlint harness.Finder) []way {
+	empty := ours(wayEmpty, func() (string, error) { return harness.BuildEmpty(dir) }, "tiny.json")
+	empty.Role, empty.Get = contest.Limit, "built by the benchmark"
+	return []way{
+		empty,
+		ours(wayVersion, jsonlint, "tiny.json", "version"),
+		ours(wayTiny, jsonlint, "tiny.json", "FILE"),
+		ours(wayTwitter, jsonlint, "twitter.json", "FILE"),
+	}
+}
 
 // checkingWays are the ways of jsonlint on one text in several formats.
 func checkingWays(jsonlint harness.Finder) []way {

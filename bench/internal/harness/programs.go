@@ -37,12 +37,25 @@ func BuildJSONLint(dir string) (string, error) {
 	if runtime.GOOS == "windows" {
 		path += ".exe"
 	}
-	build := exec.Command("go", "build", "-C", Root(), "-trimpath", "-ldflags=-s -w", "-o", path, "./cmd/jsonlint")
-	build.Env = append(os.Environ(), "CGO_ENABLED=0")
-	if out, err := build.CombinedOutput(); err != nil {
-		return "", fmt.Errorf("go build ./cmd/jsonlint: %w: %s", err, out)
+	return path, build(Root(), path, "./cmd/jsonlint")
+}
+
+// BuildEmpty builds a program that does nothing in dir, in the same way as jsonlint.
+func BuildEmpty(dir string) (string, error) {
+	path := filepath.Join(dir, "empty.exe")
+	if err := os.WriteFile(filepath.Join(dir, "empty.go"), []byte("package main\n\nfunc main() {}\n"), 0o600); err != nil {
+		return "", err
 	}
-	return path, nil
+	return path, build(dir, path, "empty.go")
+}
+
+func build(dir, path, what string) error {
+	cmd := exec.Command("go", "build", "-C", dir, "-trimpath", "-ldflags=-s -w", "-o", path, what)
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("go build %s: %w: %s", what, err, out)
+	}
+	return nil
 }
 
 // Root returns the folder of the repository.
