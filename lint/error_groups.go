@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"cmp"
 	"fmt"
 
 	"github.com/assayjson/assay/internal/engine/explain"
@@ -31,11 +30,8 @@ func habitOf(e *tokenizer.SyntaxError) mistake.Habit {
 
 // codeOf returns the kind of the finding about e.
 func codeOf(habit mistake.Habit, e *tokenizer.SyntaxError) string {
-	if kind := kindsOfHabits[habit]; kind != "" {
-		return kind
-	}
 	if report := syntaxerror.ReportOf(e); report != nil {
-		return cmp.Or(explain.Explainer{Report: report}.EncodingKind(), e.Kind.String())
+		return explain.Explainer{Report: report}.KindName(habit)
 	}
 	return e.Kind.String()
 }

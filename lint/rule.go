@@ -131,7 +131,7 @@ func Explain(name string) (page string, ok bool) {
 			return explainIn("syntax", name)
 		}
 	}
-	if name == dialect.UnquotedName.String() || name == kindsOfHabits[mistake.SingleQuoteHabit] {
+	if name == dialect.UnquotedName.String() || name == explain.KindOfHabit(mistake.SingleQuoteHabit) {
 		return explainIn("syntax", name)
 	}
 	for _, encoding := range explain.OtherEncodings {
@@ -161,6 +161,3 @@ func explainIn(rule, name string) (page string, ok bool) {
 func isName(name string) bool {
 	return name != "" && strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789-") == "" && name[0] != '-'
 }
-
-// kindsOfHabits are the kinds of errors that a habit explains better than the kind of the error.
-var kindsOfHabits = [mistake.Habits]string{mistake.SingleQuoteHabit: "single-quotes", mistake.BareNameHabit: dialect.UnquotedName.String()}

@@ -10,8 +10,11 @@ import (
 	"io"
 	"slices"
 
+	"github.com/assayjson/assay/internal/engine/explain"
+	"github.com/assayjson/assay/internal/engine/syntaxerror"
 	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
+	"github.com/assayjson/assay/utf8check"
 )
 
 // A builder writes the blocks of an index, and keeps the directory.
@@ -21,6 +24,8 @@ type builder struct {
 	text      Text  // the text that is read
 	footer    footer
 	directory []byte // entries without their checksums, except those of an older version of the index
+
+	encoding utf8check.Encoding // that the first record shows, if it is UTF-16 or UTF-32
 
 	base   int64  // offset of the text at which the builder has begun
 	held   []byte // the start of the text, as long as it may be a byte order mark
@@ -91,7 +96,13 @@ func (b *builder) write(ctx context.Context, maxRecord int) error {
 // judge queues an invalid record. It returns false, so that all records are written to the same writer, in order.
 func (b *builder) judge(r records.Record) bool {
 	if e, ok := r.AsError().(*records.RecordError); ok {
-		kind := e.Err.Kind.String()
+		if r.Offset == 0 && b.base == 0 {
+			const around = 4096
+			if encoding := explain.GuessEncoding(r.Data[:min(len(r.Data), around)]); explain.IsWide(encoding) {
+				b.encoding = encoding
+			}
+		}
+		kind := b.kindOf(e.Err)
 		id := slices.Index(b.footer.kinds, kind)
 		if id < 0 {
 			id = len(b.footer.kinds)
@@ -100,6 +111,16 @@ func (b *builder) judge(r records.Record) bool {
 		b.queue = append(b.queue, queued{b.base + r.Offset, id, e.Err.Offset, int64(e.Position().Rune)})
 	}
 	return false
+}
+
+// kindOf returns the name of the kind of an error, which is that in the findings of package lint.
+func (b *builder) kindOf(e *tokenizer.SyntaxError) string {
+	report := syntaxerror.ReportOf(e)
+	if report == nil {
+		return e.Kind.String()
+	}
+	x := explain.Explainer{Report: report, Wording: explain.Wording{Encoding: b.encoding}}
+	return x.KindName(x.Habit())
 }
 
 // Write scans a part of the text. The records that begin in it have been judged.

@@ -179,7 +179,7 @@ type Bad struct {
 	Line   int64  // from 1
 	Column int64  // of the error in its line, in code points from 1
 	Error  int64  // offset of the error in the text
-	Kind   string // of the error, as [tokenizer.ErrorKind] names it
+	Kind   string // of the error, as the findings of package lint name it
 }
 
 // blocksFrom returns an iterator over blocks. Each block is valid until the next iteration.

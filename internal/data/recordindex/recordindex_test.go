@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/assayjson/assay/lint"
 	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -29,11 +30,21 @@ func oracle(text []byte, maxRecord int) (all []naive) {
 		}
 		n := naive{Bad{Record: int64(len(all)) + 1, Offset: r.Offset, Line: int64(r.Line)}, string(r.Data)}
 		if e := r.Err(); e != nil {
-			n.Column, n.Error, n.Kind = int64(r.Position().Rune), r.ErrorOffset(), e.Kind.String()
+			n.Column, n.Error, n.Kind = int64(r.Position().Rune), r.ErrorOffset(), kindIn(r.Data, e)
 		}
 		all = append(all, n)
 	}
 	return all
+}
+
+// kindIn returns the name that package lint has for the kind of an error in a record.
+func kindIn(record []byte, e *tokenizer.SyntaxError) string {
+	for _, d := range lint.New(lint.Options{}).Check(record).Diagnostics {
+		if d.Kind == e.Kind && d.Offset == e.Offset {
+			return d.Code
+		}
+	}
+	return e.Kind.String()
 }
 
 // plain returns a source of the form Plain.

@@ -2,11 +2,29 @@ package explain
 
 import (
 	"bytes"
+	"cmp"
 
 	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/mistake"
 	"github.com/assayjson/assay/internal/engine/syntax"
 )
+
+// KindName returns the name of the kind of the error. The habit, which is that of the error, or the encoding of the text may explain
+// the error better than its kind does.
+func (e Explainer) KindName(habit mistake.Habit) string {
+	return cmp.Or(KindOfHabit(habit), e.EncodingKind(), e.Kind.String())
+}
+
+// KindOfHabit returns the name of the kind of errors that a habit explains better than the kind of the error, or "".
+func KindOfHabit(habit mistake.Habit) string {
+	switch habit {
+	case mistake.SingleQuoteHabit:
+		return "single-quotes"
+	case mistake.BareNameHabit:
+		return "unquoted-name"
+	}
+	return ""
+}
 
 // Habit returns the habit that explains the error.
 func (e Explainer) Habit() mistake.Habit {
