@@ -84,30 +84,41 @@ def _salvage(path: str, flags: List[str]) -> Iterator[Piece]:
         else:
             good, rest = Text(start(out="-").out), Text(start(rest="-").out)
         mended = Text(start(out="-").out) if plain and "--repair" in flags else good
-        line, end = 1, 0  # of the next piece
+        line, at = 1, 0  # of the next piece
+        encoding: Optional[str] = None  # of the file, if it is not UTF-8
         for entry in map(json.loads, run.out):
             if "skipped" in entry:
-                yield Piece(line, end, 0, b"", "skipped", None, skipped=entry["skipped"], packed_offset=entry["packed_offset"], why=entry["why"])
+                yield Piece(line, at, 0, b"", "skipped", None, skipped=entry["skipped"], packed_offset=entry["packed_offset"], why=entry["why"])
+            encoding = entry.get("from", encoding)
             if "in" not in entry:
                 continue
-            at, end = entry["offset"], entry["offset"] + entry["length"]
+            at, left = entry["offset"], entry["length"]
             text = good if entry["in"] == "good" else rest
             text.skip(at if plain else entry["at"])
-            while at < end:
+            while left > 0:
                 if entry["in"] == "good":
-                    whole = _record(text, end - at, "--concatenated" in flags)
+                    whole = _record(text, left, "--concatenated" in flags)
                     record = whole.strip(_SPACE)
                     if record:
                         lead = whole.index(record)
                         before = line + whole.count(b"\n", 0, lead)
-                        yield Piece(before, at + lead, len(record), record, None, entry.get("certainty", "certain"))
+                        yield Piece(before, at + _size(whole[:lead], encoding), len(record), record, None, entry.get("certainty", "certain"))
                 else:
-                    whole = text.read(end - at)
-                    if at == entry["offset"]:
+                    whole = text.read(left)
+                    if left == entry["length"]:
                         yield _other(line, entry, whole, mended)
-                at += len(whole)
-                line += whole.count(b"\n")
+                left -= len(whole)
+                if entry.get("raw"):
+                    at += len(whole)
+                else:
+                    at += _size(whole, encoding)
+                    line += whole.count(b"\n")
         run.finish()
+
+
+def _size(text: bytes, encoding: Optional[str]) -> int:
+    """Return how many bytes a text has in the encoding of the file."""
+    return len(text.decode(errors="ignore").encode(encoding, "ignore")) if encoding else len(text)
 
 
 def _record(text: Text, most: int, spans_lines: bool) -> bytes:

@@ -257,6 +257,15 @@ class TestRecords(TestCase):
             self.assertEqual([p.offset for p in found], [p.offset for p in without])
             self.assertEqual([p.is_record for p in without].count(True), 2)
 
+    def test_salvage_of_another_encoding(self) -> None:
+        text = '{"id": 1, "t": "é"}\n {"id": 2}\n{"id":\n{"id": 3}\n'
+        data = text.encode("utf-16") + b"x"
+        found = list(assay.salvage(self.write("a.ndjson", data), flags=["--from", "utf-16"]))
+        self.assertEqual([p.text for p in found], [b'{"id": 1, "t": "\xc3\xa9"}', b'{"id": 2}', b'{"id":\n', b'{"id": 3}', b"x"])
+        for p in found[:-1]:
+            self.assertEqual(data[p.offset :][: 2 * len(p.text.decode())].decode("utf-16-le"), p.text.decode())
+        self.assertEqual(found[-1].offset, len(data) - 1)
+
     def test_salvage_of_damaged_compressed_data(self) -> None:
         members = [gzip.compress(b'{"id": %d}\n' % i) for i in range(3)]
         damaged = members[0] + bytes(len(members[1])) + members[2]

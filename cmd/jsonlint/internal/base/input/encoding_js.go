@@ -20,6 +20,9 @@ func legacyDecoder(lower string) (decode func(io.Reader) io.Reader, err error) {
 	return func(r io.Reader) io.Reader { return &textDecoder{r: r, decoder: decoder, name: lower} }, nil
 }
 
+// byteTable returns nil, because the program has no tables.
+func byteTable(string) *[256]rune { return nil }
+
 type textDecoder struct {
 	r       io.Reader
 	decoder js.Value

@@ -17,10 +17,7 @@ import (
 // legacyDecoder returns the function of [Decoder] for an encoding other than those of Unicode. The
 // parameter lower is the name in lower case.
 func legacyDecoder(lower string) (func(io.Reader) io.Reader, error) {
-	e, err := htmlindex.Get(lower)
-	if lower == "iso-8859-1" || lower == "latin1" {
-		e = charmap.ISO8859_1 // the Encoding Standard treats this name as windows-1252
-	}
+	e, err := legacyEncoding(lower)
 	if err != nil || e == encoding.Replacement {
 		return nil, errUnknown
 	}
@@ -31,6 +28,28 @@ func legacyDecoder(lower string) (func(io.Reader) io.Reader, error) {
 		}
 		return transform.NewReader(r, &strict{Transformer: d, name: lower})
 	}, nil
+}
+
+func legacyEncoding(lower string) (encoding.Encoding, error) {
+	if lower == "iso-8859-1" || lower == "latin1" {
+		return charmap.ISO8859_1, nil // the Encoding Standard treats this name as windows-1252
+	}
+	return htmlindex.Get(lower)
+}
+
+// byteTable returns the characters of an encoding with one byte for each of them, with U+FFFD for bytes that are not valid. It
+// returns nil for other encodings.
+func byteTable(lower string) *[256]rune {
+	e, err := legacyEncoding(lower)
+	m, ok := e.(*charmap.Charmap)
+	if err != nil || !ok {
+		return nil
+	}
+	t := new([256]rune)
+	for c := range t {
+		t[c] = m.DecodeByte(byte(c))
+	}
+	return t
 }
 
 // strict is a decoder that returns an error instead of U+FFFD.

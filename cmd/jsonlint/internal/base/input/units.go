@@ -30,11 +30,15 @@ var unitsOf = lazy.Value[map[string]form]{Make: func() map[string]form {
 	}
 }}
 
+// lostByte is the code unit of UTF-16 that the bytes of a line feed are after a byte has been lost. No character has this code.
+const lostByte = 0x0A00
+
 // units converts UTF-16 and UTF-32 to UTF-8 and removes a byte order mark.
 type units struct {
 	form
-	name string
-	read int64
+	name  string
+	read  int64
+	loose bool // run stops before lostByte
 }
 
 func (u *units) Reset() { u.read = 0 }
@@ -120,6 +124,9 @@ func (u *units) run(dst, src []byte) (nDst, nSrc int) {
 		}
 		for end := nSrc + 8; nSrc < end; w >>= 16 {
 			r, n := rune(uint16(w)), 2
+			if u.loose && r == lostByte {
+				return nDst, nSrc
+			}
 			if utf16.IsSurrogate(r) {
 				if r = pairIn(src[nSrc:], swap); r == utf8.RuneError {
 					return nDst, nSrc

@@ -24,6 +24,7 @@ type flags struct {
 	values           string // which values are records
 	maxRecord        int    // 0 for the default
 	repair           bool
+	from             string // the encoding of the files, or "" for UTF-8
 	recognition
 }
 
@@ -75,8 +76,31 @@ func (f *flags) options() []command.OptionGroup {
 			{Option: cli.Option{Name: "repair", Doc: "also write records to GOOD that are escaped in a string, printed by Python, or contain NaN or Infinity, after making them JSON; the list marks them, and REST has the original"}, Set: command.Toggle(command.Field(&f.repair))},
 			{Option: cli.Option{Name: "max-record", Arg: "N", Doc: "do not recover records that are longer than N bytes, KiB (as in 512K), MiB (64M, the default) or GiB (1G)"}, Set: command.Size(command.Field(&f.maxRecord))},
 		}, rules...)},
-		{Title: "Other flags", Options: slices.Concat(command.Pick(command.InputOptions(), "from"), command.Pick(command.OutputOptions(), "progress", "metrics-addr"), command.Pick(command.SettingOptions(), "debug", "help"))},
+		{Title: "Other flags", Options: slices.Concat(f.fromOption(), command.Pick(command.OutputOptions(), "progress", "metrics-addr"), command.Pick(command.SettingOptions(), "debug", "help"))},
 	}
+}
+
+// fromOption returns the flag --from, which keeps bytes that are not valid in the encoding.
+func (f *flags) fromOption() []command.Option {
+	from := command.Pick(command.InputOptions(), "from")
+	from[0].Doc = "read files in ENCODING instead of UTF-8, such as utf-16le or windows-1251"
+	from[0].Set = func(_ *command.Flags, value string) error {
+		r, err := input.NewRecoding(value)
+		if r != nil {
+			f.from = value
+		}
+		return err
+	}
+	return from
+}
+
+// recoding returns what converts a file to UTF-8, or nil.
+func (f *flags) recoding() *input.Recoding {
+	r, err := input.NewRecoding(f.from)
+	if f.from == "" || err != nil {
+		return nil
+	}
+	return r
 }
 
 // parse parses the command line of jsonlint salvage.

@@ -27,6 +27,8 @@ type listEntry struct {
 	Rest    string `json:"rest,omitempty"`
 
 	File string `json:"file,omitempty"`
+	From string `json:"from,omitempty"` // the encoding of the file, if it is not UTF-8
+	Mark bool   `json:"mark,omitempty"` // a byte order mark comes before the first piece
 
 	Offset    *int64 `json:"offset,omitempty"` // of a piece in the file, in bytes
 	Length    int64  `json:"length,omitempty"`
@@ -35,18 +37,24 @@ type listEntry struct {
 	Reason    string `json:"reason,omitempty"`
 	Certainty string `json:"certainty,omitempty"` // of the records in a piece of GOOD, if the rules alone do not find them
 	Line      int    `json:"line,omitempty"`      // the line in the file on which a piece of REST begins
+	Raw       bool   `json:"raw,omitempty"`       // a piece of REST has bytes that are not valid in the encoding of the file
 
 	Repaired *repairEntry `json:"repaired,omitempty"` // the record that a piece of REST stands for
 
-	Skipped *int64 `json:"skipped,omitempty"`       // number of bytes of a compressed file that are not in its text
-	Packed  *int64 `json:"packed_offset,omitempty"` // where they are in the compressed file
-	Why     string `json:"why,omitempty"`
+	skipEntry
 
 	Bytes   *int64 `json:"bytes,omitempty"`
 	Records *int64 `json:"records,omitempty"` // number of records in a piece of GOOD, or in the file
 	SHA256  string `json:"sha256,omitempty"`
 
 	Files int64 `json:"files,omitempty"` // number of files
+}
+
+// A skipEntry says which part of a compressed file is not in its text, and why.
+type skipEntry struct {
+	Skipped *int64 `json:"skipped,omitempty"`       // number of bytes of a compressed file that are not in its text
+	Packed  *int64 `json:"packed_offset,omitempty"` // where they are in the compressed file
+	Why     string `json:"why,omitempty"`
 }
 
 // A repairEntry says where in GOOD a repaired record is, and how it was repaired.
@@ -77,11 +85,19 @@ func (e *listEntry) write(w *encode.Writer) {
 			number(name, &value)
 		}
 	}
+	flag := func(name string, value bool) {
+		if value {
+			w.Name(name)
+			w.Bool(value)
+		}
+	}
 	w.BeginObject()
 	count("version", int64(e.Version))
 	text("good", e.Good)
 	text("rest", e.Rest)
 	text("file", e.File)
+	text("from", e.From)
+	flag("mark", e.Mark)
 	number("offset", e.Offset)
 	count("length", e.Length)
 	text("in", e.In)
@@ -89,6 +105,7 @@ func (e *listEntry) write(w *encode.Writer) {
 	text("reason", e.Reason)
 	text("certainty", e.Certainty)
 	count("line", int64(e.Line))
+	flag("raw", e.Raw)
 	if r := e.Repaired; r != nil {
 		w.Name("repaired")
 		w.BeginObject()
@@ -135,8 +152,10 @@ type joiner struct {
 	file   string             // the file that is being rebuilt, or ""
 	at     int64              // number of bytes of the file so far
 	sum    hash.Hash
-	files  int64 // number of files that have been rebuilt
-	ended  bool  // the last line of the list has been read
+	from   *input.Recoding // of the file, or nil
+	raw    bool            // the piece has bytes of the file
+	files  int64           // number of files that have been rebuilt
+	ended  bool            // the last line of the list has been read
 }
 
 // The pieces of GOOD or REST, which are read in the order of their offsets.
@@ -217,8 +236,10 @@ func (j *joiner) add(list string, n int, line []byte) error {
 		}
 		return j.open(list, "rest", e.Rest)
 	case e.File != "" && j.file == "":
-		j.file, j.at, j.sum = e.File, 0, sha256.New()
+		j.file, j.at, j.sum, j.from = e.File, 0, sha256.New(), nil
 		return nil
+	case e.From != "" && j.file != "" && j.at == 0:
+		return j.recode(&e)
 	case e.Bytes != nil && j.file != "":
 		if *e.Bytes != j.at || hex.EncodeToString(j.sum.Sum(nil)) != e.SHA256 {
 			return fmt.Errorf("%s: what has been rebuilt differs from the original", j.file)
@@ -248,18 +269,30 @@ func (j *joiner) piece(e *listEntry) error {
 	}
 	skipped, err := io.CopyN(io.Discard, f.from, *e.At-f.at)
 	n := int64(0)
+	j.raw = e.Raw
 	if err == nil {
 		n, err = io.CopyN(j, f.from, e.Length)
 	}
 	f.at += skipped + n
+	j.raw = false
 	switch {
 	case err == io.EOF:
 		return fmt.Errorf("%s is too short", report.Path(f.name))
 	case err != nil:
 		return fmt.Errorf("%s: %w", report.Path(f.name), input.Cause(err))
 	}
-	j.at += n
 	return nil
+}
+
+// recode notes that the file is in another encoding than GOOD and REST, and writes its byte order mark.
+func (j *joiner) recode(e *listEntry) (err error) {
+	if j.from, err = input.NewRecoding(e.From); err != nil || j.from == nil || !j.from.IsExact() {
+		return fmt.Errorf("unknown encoding %q", e.From)
+	}
+	if e.Mark {
+		_, err = j.Write([]byte("\uFEFF"))
+	}
+	return err
 }
 
 // end makes sure that nothing has been added to GOOD and REST. Their last pieces may be followed by the end of a record.
@@ -283,9 +316,15 @@ func (j *joiner) end() error {
 
 // Write writes a part of the file that is being rebuilt.
 func (j *joiner) Write(p []byte) (n int, err error) {
-	if n, err = j.to.Write(p); err != nil {
+	text := p
+	if j.from != nil && !j.raw {
+		text = j.from.Append(nil, p)
+	}
+	if n, err = j.to.Write(text); err != nil {
 		j.output = err
 		return n, err
 	}
-	return j.sum.Write(p)
+	j.at += int64(n)
+	j.sum.Write(text)
+	return len(p), nil
 }

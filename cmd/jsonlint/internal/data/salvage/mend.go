@@ -33,6 +33,7 @@ var mendings = [numMendings]struct{ name, words string }{
 type mender struct {
 	each   []tokenizer.Option // of records
 	repair bool               // the records are written to GOOD
+	spans  bool               // records may span several lines, so that an object on a line of its own may be inside another one
 	mended [numMendings]int64
 
 	waiting mendedText // what follows it decides whether it is a record; its how is notMended if there is none
@@ -45,8 +46,12 @@ type mendedText struct {
 	how    mending
 }
 
-// isInside reports whether a text is a value in a record, because of the byte before it or the byte after it.
-func isInside(before, after byte) bool {
+// isInside reports whether a text is a value in a record, because of the byte before it or the byte after it, on any line. A
+// record on a line of its own is a record whatever these are, unless records may span several lines; a string is not.
+func (m *mender) isInside(before, after byte) bool {
+	if m.waiting.how != escaped && !m.spans {
+		return false
+	}
 	return strings.IndexByte(":,[", before) >= 0 || strings.IndexByte(":,}]", after) >= 0
 }
 

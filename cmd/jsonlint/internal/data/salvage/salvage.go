@@ -106,7 +106,7 @@ func writeFiles(f *flags, std command.Stdio, set *outputs.Set) (_ *writer, err e
 		}
 	}
 	w := newWriter(to[0], to[1], to[2])
-	w.each, w.repair = f.each(), f.repair
+	w.each, w.repair, w.spans = f.each(), f.repair, f.Concatenated
 	w.entry(listEntry{Version: listVersion, Good: fromList(f.list, f.good), Rest: fromList(f.list, f.rest)})
 	bar := f.StartBar(std, f.usesStandardOutput() > 0, f.Paths...)
 	defer bar.Stop()
@@ -158,6 +158,9 @@ func (w *writer) file(f input.File, name string, stdin io.Reader, part *progress
 	}
 	if what := explain.FormatOf(s.head); what != "" {
 		w.format = what
+	}
+	if s.recoded != nil {
+		w.recode(s.recoded, flags.from)
 	}
 	n, read, err := s.parts(flags.recordOptions(), w.add)
 	if read != nil || err != nil {
@@ -236,7 +239,7 @@ func (w *writer) advice(f *flags) string {
 	switch {
 	case w.total == 0 && w.format != "":
 		return "the input is " + w.format + ", not JSON"
-	case w.total == 0 && w.wide != utf8check.UnknownEncoding && f.Decode == nil:
+	case w.total == 0 && w.wide != utf8check.UnknownEncoding && f.from == "":
 		return fmt.Sprintf("the input %s; use --from %s", explain.LooksLike(w.wide), explain.EncodingKind(w.wide))
 	case w.pieces[records.OtherValue] > 0 && cmp.Or(f.values, kinds[0]) == kinds[0]:
 		return "arrays are not records without --values arrays"

@@ -134,6 +134,67 @@ func TestSalvageRebuilds(t *testing.T) {
 	}
 }
 
+// The list rebuilds damaged files in other encodings, too, and the records of lines without damage are found.
+func TestSalvageRebuildsEncodings(t *testing.T) {
+	t.Chdir(t.TempDir())
+	rng := rand.New(rand.NewPCG(28, 16))
+	n := 200
+	if longtest.Off() {
+		n = 40
+	}
+	for i := range n {
+		from := []string{"utf-16le", "utf-16be", "utf-16", "windows-1252"}[i%4]
+		text := damagedText(rng)
+		if from != "windows-1252" {
+			text = inUTF16(text, from != "utf-16le")
+		}
+		for range rng.IntN(20) {
+			at := rng.IntN(len(text) + 1)
+			text = append(text[:at:at], append([]byte{0x81, 0xDC, 0xDC}[:rng.IntN(4)], text[min(at+rng.IntN(3), len(text)):]...)...)
+		}
+		whole := []byte("\n{\"whole\":1}\n")
+		if from != "windows-1252" {
+			whole = inUTF16(whole, from != "utf-16le")
+		}
+		if len(text)%2 == 1 { // so that the code units of the record are not torn
+			text = append(text, 0)
+		}
+		text = append(text, whole...)
+		name := []string{"in.ndjson", "in.ndjson.gz"}[i/4%2]
+		pack(t, name, text)
+		args := []string{"salvage", "--from", from, "--out", "good", "--rest", "rest", "--list", "list", name, "--values=all"}
+		if i%3 == 0 {
+			args[len(args)-1] = "--concatenated"
+		}
+		var out, messages bytes.Buffer
+		if status := runProgram(args, command.Stdio{Out: &out, Err: &messages}); status == command.StatusTrouble {
+			t.Fatalf("%q: %s", args, &messages)
+		}
+		good := must(os.ReadFile("good"))
+		for r := range records.All(good) {
+			if !r.Valid() {
+				t.Fatalf("%q: %v in %q", args, r.AsError(), text)
+			}
+		}
+		if !bytes.Contains(good, []byte("{\"whole\":1}\n")) && i%3 > 0 {
+			t.Fatalf("%q: the record is not found in %q", args, text)
+		}
+		checkJoins(t, args, text)
+	}
+}
+
+// inUTF16 returns the bytes of a text, which are characters, in UTF-16.
+func inUTF16(text []byte, bigEndian bool) (b []byte) {
+	for _, c := range text {
+		if bigEndian {
+			b = append(b, 0, c)
+		} else {
+			b = append(b, c, 0)
+		}
+	}
+	return b
+}
+
 // checkJoins checks that the list rebuilds want, on standard output and in a file.
 func checkJoins(t *testing.T, args []string, want []byte) {
 	t.Helper()
@@ -154,7 +215,7 @@ func TestListEntry(t *testing.T) {
 	zero, n := int64(0), int64(1234)
 	for _, e := range []listEntry{
 		{}, {Version: 1, Good: "a<b>&\u2028.ndjson", Rest: "r\"\\\n"}, {File: "dir/\u00e9"}, {Offset: &zero, Length: 3, In: "good", At: &zero, Records: &n},
-		{Offset: &n, Length: 5, In: "rest", At: &n, Reason: "torn", Line: 7, Repaired: &repairEntry{"nan", 5, 9}}, {Skipped: &zero, Packed: &n, Why: "x"}, {Bytes: &zero, Records: &zero, SHA256: "00"}, {Files: 2},
+		{Offset: &n, Length: 5, In: "rest", At: &n, Reason: "torn", Line: 7, Repaired: &repairEntry{"nan", 5, 9}}, {From: "utf-16le", Mark: true}, {Offset: &n, Length: 5, In: "rest", At: &n, Reason: "torn", Line: 7, Raw: true}, {skipEntry: skipEntry{&zero, &n, "x"}}, {Bytes: &zero, Records: &zero, SHA256: "00"}, {Files: 2},
 	} {
 		var want bytes.Buffer
 		j := json.NewEncoder(&want)

@@ -18,6 +18,7 @@ type source struct {
 	packed  *unpack.DamagedReader // or nil
 	in      io.Reader             // the text, unless it is in memory
 	head    []byte                // the start of the text
+	recoded *input.Recoding       // or nil
 }
 
 // headSize is how many bytes at the start of a text show its encoding, or that it is not a text.
@@ -25,13 +26,17 @@ const headSize = 64
 
 // open opens a file. If it is compressed, skipped is called for each part that cannot be decompressed. An error means that nothing can be read.
 func (f *flags) open(file input.File, stdin io.Reader, part *progress.Part, skipped func(unpack.Skip)) (*source, error) {
-	form := unpack.FormOf(file.Name)
+	form, recoded := unpack.FormOf(file.Name), f.recoding()
+	var decode func(io.Reader) io.Reader
+	if recoded != nil {
+		decode = recoded.Decode
+	}
 	if form == "" {
-		content, err := input.Open(file, file.Name, stdin, f.Decode)
+		content, err := input.Open(file, file.Name, stdin, decode)
 		if err != nil {
 			return nil, err
 		}
-		s := &source{content: content, head: content.Head(headSize)}
+		s := &source{content: content, recoded: recoded, head: content.Head(headSize)}
 		if content.Stream != nil {
 			s.in = command.ReaderIn(part, content)
 		}
@@ -41,7 +46,7 @@ func (f *flags) open(file input.File, stdin io.Reader, part *progress.Part, skip
 	if err != nil {
 		return nil, err
 	}
-	s := &source{content: content}
+	s := &source{content: content, recoded: recoded}
 	var lost error // the first reason for skipping data
 	s.packed = unpack.NewDamagedReader(command.ReaderIn(part, content), form, func(skip unpack.Skip) {
 		if lost == nil {
@@ -50,8 +55,8 @@ func (f *flags) open(file input.File, stdin io.Reader, part *progress.Part, skip
 		skipped(skip)
 	})
 	s.in = s.packed
-	if f.Decode != nil {
-		s.in = f.Decode(s.in)
+	if decode != nil {
+		s.in = decode(s.in)
 	}
 	in := bufio.NewReaderSize(s.in, 64<<10)
 	s.in = in

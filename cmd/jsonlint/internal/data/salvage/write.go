@@ -6,7 +6,9 @@ import (
 	"encoding/hex"
 	"fmt"
 	"hash"
+	"slices"
 
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/outputs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/report"
 	"github.com/assayjson/assay/encode"
@@ -23,9 +25,8 @@ type writer struct {
 	list       *outputs.Writer
 	lines      *encode.Writer // writes to list
 
-	sum     hash.Hash
+	original
 	piece   listEntry // the piece that has been written but not listed; its Length is 0 if there is none
-	offset  int64     // where it begins in the file
 	more    bool      // the last part of REST continues
 	records int64     // number of records in the piece
 	inFile  int64     // number of records in the file
@@ -50,6 +51,16 @@ type clues struct {
 	format  string             // the same, in another file format
 }
 
+// The original is what is known about the file that is being read.
+type original struct {
+	sum      hash.Hash
+	offset   int64           // where the current piece begins
+	recoding *input.Recoding // if the file is in another encoding; the text is then converted back
+	at       int64           // number of bytes of the file so far, if it is in another encoding
+	carry    []byte          // the beginning of what stands for a byte that is not valid in the encoding
+	raw      bool            // the current piece has such bytes
+}
+
 // A salvageOutput is GOOD or REST.
 type salvageOutput struct {
 	*outputs.Writer
@@ -68,7 +79,7 @@ func (w *writer) entry(e listEntry) { e.write(w.lines) }
 // begin begins a file.
 func (w *writer) begin(name string) {
 	w.entry(listEntry{File: name})
-	w.sum, w.inFile, w.before = sha256.New(), 0, 0
+	w.original, w.inFile, w.before = original{sum: sha256.New()}, 0, 0
 	w.files++
 }
 
@@ -79,6 +90,9 @@ func (w *writer) end(n int64) error {
 	}
 	w.listPiece()
 	w.total += w.inFile
+	if w.recoding != nil {
+		n = w.at
+	}
 	w.entry(listEntry{Bytes: &n, Records: &w.inFile, SHA256: hex.EncodeToString(w.sum.Sum(nil))})
 	return w.lines.Err()
 }
@@ -86,7 +100,7 @@ func (w *writer) end(n int64) error {
 // skip notes that a part of a compressed file is not in its text.
 func (w *writer) skip(name string, s unpack.Skip) {
 	const most = 20
-	w.entry(listEntry{Skipped: &s.Length, Packed: &s.Offset, Why: s.Err.Error()})
+	w.entry(listEntry{skipEntry: skipEntry{&s.Length, &s.Offset, s.Err.Error()}})
 	switch w.skipped++; {
 	case w.skipped < most:
 		what := fmt.Sprintf("noticed at offset %d", s.Offset)
@@ -99,9 +113,63 @@ func (w *writer) skip(name string, s unpack.Skip) {
 	}
 }
 
+// recode notes that a file has been converted from an encoding to UTF-8, and lists it.
+func (w *writer) recode(r *input.Recoding, name string) {
+	if !r.IsExact() {
+		return
+	}
+	name, marked := r.Encoding(name)
+	w.entry(listEntry{From: name, Mark: marked})
+	w.recoding = r
+	if marked {
+		w.count([]byte("\uFEFF"), false)
+	}
+}
+
+// count adds a text of the file to its checksum and, if the file is in another encoding, to its length.
+func (w *writer) count(text []byte, raw bool) {
+	if w.recoding != nil {
+		if !raw {
+			text = w.recoding.Append(nil, text)
+		}
+		w.at += int64(len(text))
+	}
+	w.sum.Write(text)
+}
+
 // add writes a part of a file.
 func (w *writer) add(p *records.Salvaged) error {
-	w.sum.Write(p.Text)
+	if len(w.carry) == 0 && (w.recoding == nil || bytes.IndexByte(p.Text, input.RawMark) < 0) {
+		return w.addText(p, false)
+	}
+	rest, cut := append(w.carry, p.Text...), 0
+	if p.More {
+		cut = input.RawCut(rest)
+	}
+	rest, w.carry = rest[:len(rest)-cut], slices.Clone(rest[len(rest)-cut:])
+	for part := *p; len(rest) > 0; {
+		before, raw := input.Raw(rest)
+		part.Text, rest = rest[:before], rest[before:]
+		isRaw := before == 0
+		if isRaw {
+			part.Text, rest = raw, rest[len(raw)*input.RawSize:]
+		}
+		part.More = p.More || len(rest) > 0
+		if err := w.addText(&part, isRaw); err != nil {
+			return err
+		}
+		part.Line += bytes.Count(part.Text, []byte("\n"))
+	}
+	return nil
+}
+
+// addText writes a part of a file, which is raw if its text has the bytes of the file, although that is in another encoding.
+func (w *writer) addText(p *records.Salvaged, raw bool) error {
+	at := p.Offset
+	if w.recoding != nil {
+		at = w.at
+	}
+	w.count(p.Text, raw)
 	if w.waiting.how != notMended {
 		if err := w.mend(firstByte(p.Text)); err != nil {
 			return err
@@ -109,7 +177,7 @@ func (w *writer) add(p *records.Salvaged) error {
 	}
 	defer w.note(p)
 	if p.Reason != 0 {
-		return w.addRest(p)
+		return w.addRest(p, at, raw)
 	}
 	if w.good.newline {
 		if err := w.finishLine(); err != nil {
@@ -122,7 +190,7 @@ func (w *writer) add(p *records.Salvaged) error {
 	}
 	if w.piece.In != "good" || w.piece.Length == 0 || w.piece.Certainty != certainty {
 		w.listPiece()
-		w.startPiece(p, "good", w.good.at)
+		w.startPiece(at, "good", w.good.at)
 		w.piece.Certainty = certainty
 	}
 	if p.Record() != nil {
@@ -135,18 +203,23 @@ func (w *writer) add(p *records.Salvaged) error {
 }
 
 // addRest writes a part that is not a record.
-func (w *writer) addRest(p *records.Salvaged) error {
-	if !w.more {
+func (w *writer) addRest(p *records.Salvaged, at int64, raw bool) error {
+	if !w.more || raw != w.raw {
 		w.listPiece()
-		w.startPiece(p, "rest", w.rest.at)
-		w.piece.Reason, w.piece.Line = p.Reason.String(), p.Line
+		w.startPiece(at, "rest", w.rest.at)
+		w.piece.Reason, w.piece.Line, w.piece.Raw = p.Reason.String(), p.Line, raw
+		w.raw = raw
+	}
+	if !w.more {
 		w.pieces[p.Reason]++
 		if p.Reason == records.Torn && string(bytes.TrimSpace(p.Text)) == "{" {
 			w.openers++
 		}
 	}
-	if !w.more && !p.More && !isInside(w.before, 0) {
-		w.waiting.record, w.waiting.how = mend(p.Text, w.each)
+	if !w.more && !p.More {
+		if w.waiting.record, w.waiting.how = mend(p.Text, w.each); w.isInside(w.before, 0) {
+			w.waiting = mendedText{}
+		}
 	}
 	w.more = p.More
 	w.bytes[p.Reason] += int64(len(p.Text))
@@ -156,9 +229,9 @@ func (w *writer) addRest(p *records.Salvaged) error {
 // mend counts the record that the last part of REST stands for, if there is one, and writes it to GOOD if records are repaired.
 // The parameter after is the first byte after the part that is not white space.
 func (w *writer) mend(after byte) error {
-	record, how := w.waiting.record, w.waiting.how
+	record, how, inside := w.waiting.record, w.waiting.how, w.isInside(0, after)
 	w.waiting = mendedText{}
-	if how == notMended || isInside(0, after) {
+	if how == notMended || inside {
 		return nil
 	}
 	w.mended[how]++
@@ -190,9 +263,9 @@ func (w *writer) writeNewline() error {
 	return err
 }
 
-// startPiece begins a piece with a part.
-func (w *writer) startPiece(p *records.Salvaged, in string, at int64) {
-	w.offset = p.Offset
+// startPiece begins a piece with the text at an offset in the file.
+func (w *writer) startPiece(offset int64, in string, at int64) {
+	w.offset = offset
 	w.piece = listEntry{Offset: &w.offset, In: in, At: &at}
 }
 
