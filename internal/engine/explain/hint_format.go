@@ -22,13 +22,21 @@ func (e Explainer) notationHint() Advice {
 	if e.Kind.IsStructural() && e.Length > 0 && IsConflictMarker(e.Before(), e.After()) {
 		return general("this is a merge conflict; keep one side, and remove the markers")
 	}
+	if e.isColored() {
+		return general("the color codes of terminals begin with this character; write the text without colors")
+	}
 	return Advice{}
 }
 
-// IsForeign reports whether the text is not JSON at all, so that there is no point in continuing
+// IsForeign reports whether the text is not JSON at all, or is full of codes for terminals, so that there is no point in continuing
 // after the error.
 func (e Explainer) IsForeign() bool {
-	return e.Offset < widestUnit && e.IsWide() || e.foreignHint().Words != ""
+	return e.Offset < widestUnit && e.IsWide() || e.isColored() || e.foreignHint().Words != ""
+}
+
+// isColored reports whether the error is a color code of a terminal. There are usually many of them.
+func (e Explainer) isColored() bool {
+	return e.Kind.IsStructural() && e.Length > 0 && e.At()[0] == 0x1B
 }
 
 // IsOtherFormat reports whether the text is in another format from the start, or is binary data.

@@ -70,7 +70,7 @@ var files = [...]File{
 	{Program: "JSCS", Names: []string{".jscsrc"}, Dialect: "jsonc", Schema: "https://json.schemastore.org/jscsrc.json"},
 	{Program: "JSHint", Names: []string{".jshintrc"}, Dialect: "jsonc", Schema: "https://json.schemastore.org/jshintrc.json"},
 	{Program: "JSON", Format: true, Names: []string{"*.json"}, Dialect: "json"},
-	{Program: "JSON Lines", Format: true, Names: []string{"*.ndjson", "*.jsonl", "*.ldjson"}, Dialect: "ndjson"},
+	{Program: "JSON Lines", Format: true, Names: []string{"*.ndjson", "*.jsonl", "*.ldjson", "*.geojsonl"}, Dialect: "ndjson"},
 	{Program: "JSON text sequences", Format: true, Names: []string{"*.json-seq", "*.sqlog"}, Dialect: "json-seq"},
 	{Program: "JSON with commas and comments", Format: true, Names: []string{"*.jwcc", "*.hujson"}, Dialect: "jwcc"},
 	{Program: "JSON with comments", Format: true, Names: []string{"*.jsonc"}, Dialect: "jsonc"},
