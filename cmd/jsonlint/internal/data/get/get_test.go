@@ -83,6 +83,7 @@ func TestFromDocument(t *testing.T) {
 		{lint.JSON5, "{a: 'i\\'t', b: [+1, .5, -Infinity,],}", "/a", "'i\\'t'", "", ""},
 		{lint.JSON5, "{a: 'i\\'t', b: [+1, .5, -Infinity,],}", "/b/2", "-Infinity", "", ""},
 		{lint.NDJSON, "1\n2\n", "", "", "has many records; name one of them, as in f:1", ""},
+		{lint.JSON, "{}\n{}\n", "/a", "", "2:1: unexpected '{' after the end of the document; a file with several documents must be NDJSON, with one document on each line; if each line is a record, name one of them, as in f:1", "invalid"},
 	} {
 		got, err := Query{File: "f", Pointer: c.pointer}.FromDocument([]byte(c.src), c.dialect)
 		checkResult(t, c.src+c.pointer, string(got), err, c.want, c.wantErr, c.kind)

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/report"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/check/command"
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/document"
 	"github.com/assayjson/assay/internal/engine/place"
@@ -62,7 +63,11 @@ func (q Query) FromDocument(src []byte, d lint.Dialect) ([]byte, error) {
 	case errors.As(err, &other): // first, because it may wrap the other
 		return nil, &InvalidError{report.PlaceOf(err, other.Position(), bytes.NewReader(src), d), other.Message()}
 	case errors.As(err, &bad):
-		return nil, &InvalidError{report.PlaceOf(err, bad.Position(), bytes.NewReader(src), d), bad.Message()}
+		message := bad.Message()
+		if command.CauseOf(bad) == lint.CauseSeveralDocuments {
+			message += fmt.Sprintf("; if each line is a record, name one of them, as in %s:1", q.File)
+		}
+		return nil, &InvalidError{report.PlaceOf(err, bad.Position(), bytes.NewReader(src), d), message}
 	case err != nil:
 		return nil, err
 	}
