@@ -47,7 +47,7 @@ type prospect struct {
 	equals   bool                   // there may be equal names before err
 	on       ruleset.Set            // the rules that may find something, if the text is valid
 	unsorted int                    // number of findings of the key-order rule, or 0 if it is not known
-	clean    int64                  // up to this offset, nothing can be found except equal names
+	clean    int64                  // up to this offset, nothing can be found except equal names and names that look alike
 	plain    int64                  // from this offset on, there is no sign of what a rule outside ruleset.Verdict could find; 0 if that is not known
 }
 

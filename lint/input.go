@@ -235,7 +235,7 @@ func (p *cleanPass) Read(b []byte) (n int, err error) {
 	return n, err
 }
 
-// cleanUpTo returns the offset up to which the text is valid, and has no suspects except equal names.
+// cleanUpTo returns the offset up to which the text is valid, and has no suspects except equal names and names that look alike.
 func (p *cleanPass) cleanUpTo() int64 { return min(p.valid.Load(), p.suspects.Examined()) }
 
 // isCleanText reports whether nothing can be found in a text, except that it may lack a final newline. The text consists of

@@ -11,11 +11,10 @@ import (
 
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/stream"
-	"github.com/assayjson/assay/internal/engine/unique"
 	"github.com/assayjson/assay/internal/files/natural"
 	"github.com/assayjson/assay/internal/files/suppress"
-	"github.com/assayjson/assay/lint/internal/names"
 	"github.com/assayjson/assay/lint/internal/ruleset"
+	"github.com/assayjson/assay/lint/internal/suspects"
 	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/schema/contract"
 	"github.com/assayjson/assay/tokenizer"
@@ -296,18 +295,9 @@ func (s *settings) configure() {
 
 // comparing returns the rules for a verdict that also excludes what the rules about pairs of names find.
 func (s *settings) comparing(rules scan.Rules) scan.Rules {
-	looks, anyCase := s.on&ruleset.Names != 0, s.on.Has(ruleset.CaseCollision)
-	switch {
-	case looks && anyCase:
-		rules.Form = names.LooksInAnyCase
-	case looks:
-		rules.Form = names.Looks
-	case anyCase:
-		rules.Form = unique.AnyCase
-	default:
-		return rules
+	if f := suspects.FormFor(s.on); f != nil {
+		rules.UniqueNames, rules.Form = true, f
 	}
-	rules.UniqueNames = true
 	return rules
 }
 

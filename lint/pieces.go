@@ -37,7 +37,7 @@ type pieceCheck struct {
 	tokens    *tokenizer.Tokenizer // for walks over pieces; nil until it is needed
 	isUnclear bool                 // the rest of the document must be walked over
 	isWhole   bool                 // the string that the current piece contains must not be divided
-	clean     int64                // up to this offset, nothing can be found except equal names
+	clean     int64                // up to this offset, nothing can be found except equal names and names that look alike
 	quoted    []byte               // memory for textTo
 }
 

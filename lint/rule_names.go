@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/assayjson/assay/escape"
 	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/unique"
 	"github.com/assayjson/assay/lint/internal/names"
@@ -192,7 +193,7 @@ func (s *sameForm) resume(earlier []place.Name) {
 	}
 }
 
-func (s *sameForm) name(r *tokenReport, t tokenizer.Token, _ []byte) {
+func (s *sameForm) name(r *tokenReport, t tokenizer.Token, text []byte) {
 	begin := int(t.Offset() - r.base)
 	first, isNew := s.sets.Add(r.json, begin, begin+len(t.Raw()), t.Escaped())
 	if isNew {
@@ -202,7 +203,7 @@ func (s *sameForm) name(r *tokenReport, t tokenizer.Token, _ []byte) {
 	name := unique.AppendName(s.pair[0][:0], t.Body()) // unlike the parameter, with lone surrogates
 	other := unique.AppendName(s.pair[1][:0], raw[1:len(raw)-1])
 	if s.pair = [2][]byte{name, other}; !bytes.Equal(name, other) { // otherwise, the rule duplicate-keys reports it
-		s.report(r, t, name, other, s.spanOf(r, first, raw))
+		s.report(r, t, text, escape.AppendUnescaped(name[:0], raw[1:len(raw)-1]), s.spanOf(r, first, raw))
 	}
 }
 

@@ -125,3 +125,21 @@ func TestSameForms(t *testing.T) {
 		t.Errorf("only %d pairs", found)
 	}
 }
+
+// TestLoneSurrogatesInPairs checks what is said about names with lone surrogates, which look alike and are shown as U+FFFD.
+func TestLoneSurrogatesInPairs(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{`{"\ud800аb":1,"\ud801ab":2}`, "the names differ at character 2: 'a' (U+0061) here, 'а' (U+0430) in the other name"},
+		{`{"\ud800":1,"\udc00":2}`, ""},
+		{`{"x\ud800":1,"x\ufffd":2}`, ""},
+		{`{"аb\ud800":1,"ab\ud801":2}`, "the names differ at character 1: 'a' (U+0061) here, 'а' (U+0430) in the other name"},
+	} {
+		hints := ""
+		for _, d := range New(Options{Severities: map[string]Severity{"lone-surrogates": Off, "duplicate-keys": Off}}).Check([]byte(c.text)).Diagnostics {
+			hints += d.Hint
+		}
+		if hints != c.want {
+			t.Errorf("%s: %q, want %q", c.text, hints, c.want)
+		}
+	}
+}

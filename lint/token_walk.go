@@ -222,8 +222,8 @@ func (w *tokenWalk) resume(o *place.Outline) {
 			continue
 		}
 		for _, rule := range w.names {
-			if known, ok := rule.nameRule.(*sameForm); ok {
-				known.resume(o.NamesOf(i))
+			if pairs, ok := rule.nameRule.(*sameForm); ok {
+				pairs.resume(o.NamesOf(i))
 			}
 		}
 	}

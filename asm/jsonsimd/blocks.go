@@ -8,7 +8,7 @@ import (
 const (
 	mostShort = 255 // length of the longest document that a kernel may check as a whole
 	leastLong = 160 // below this length, a scanner in Go is about as fast as the kernels on planes
-	leastMany = 64  // the same for documents of so many tokens that a kernel for short documents has given up
+	leastMany = 64  // the same if there are kernels for short documents, which leave only documents of very many tokens
 )
 
 const (

@@ -86,8 +86,8 @@ func hasDistinctNames(b []byte, most int, form *unique.Form) bool {
 		if n >= most || (n == 1 || form != nil) && bytes.IndexByte(b, '\\') >= 0 { // equal names may be written differently
 			return false
 		}
-		key, isASCII := nameKey(b, colon, form)
-		if !isASCII {
+		key, isWhole, isASCII := nameKey(b, colon, form)
+		if !isASCII || form != nil && !isWhole && !utf8simd.IsASCII(b) {
 			return false
 		}
 		bit := uint64(1) << (key * 0x9E3779B97F4A7C15 >> 58)
@@ -104,25 +104,25 @@ func hasDistinctNames(b []byte, most int, form *unique.Form) bool {
 	}
 }
 
-// nameKey returns a key for the name that ends before b[end] and has no escapes. Equal names have
-// equal keys, and so have names of the same form, unless isASCII is false: then the key has no meaning,
-// because the form of a name may have another length.
-func nameKey(b []byte, end int, form *unique.Form) (key uint64, isASCII bool) {
+// nameKey returns a key for the name that ends before b[end] and has no escapes. It looks only at the last bytes of the name, and reports
+// whether that is the whole name. Equal names have equal keys, and so have names of the same form, unless isASCII is false, because these
+// bytes are not ASCII: then the key has no meaning, since the form of a name may have another length.
+func nameKey(b []byte, end int, form *unique.Form) (key uint64, isWhole, isASCII bool) {
 	var before uint64
-	last, whole := fromQuote(wordBefore(b, end-1))
-	if !whole {
-		before, _ = fromQuote(wordBefore(b, end-1-word))
+	last, isWhole := fromQuote(wordBefore(b, end-1))
+	if !isWhole {
+		before, isWhole = fromQuote(wordBefore(b, end-1-word))
 	}
 	if form != nil {
 		const high, noCase = 0x8080808080808080, ^uint64(0x2020202020202020)
 		if (last|before)&high != 0 {
-			return 0, false
+			return 0, isWhole, false
 		}
 		if form.Kernels == names.Capitals {
 			last, before = last&noCase, before&noCase
 		}
 	}
-	return last ^ before*0xD6E8FEB86659FD93, true
+	return last ^ before*0xD6E8FEB86659FD93, isWhole, true
 }
 
 // wordBefore returns the 8 bytes before b[end], the last of them in the highest byte. Before the start

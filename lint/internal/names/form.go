@@ -1,51 +1,132 @@
 package names
 
 import (
-	"bytes"
+	"sync/atomic"
+	"unicode"
 	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
 
 	"github.com/assayjson/assay/asm/names"
 	"github.com/assayjson/assay/internal/engine/unique"
 )
 
-// The forms of names for verdicts. They are not sure of names that are not in normalization form C, so that no such name is
-// in a document that passes.
+// The forms of names that look alike. If the names of each object of a document differ in one of them, which is sure of all names, no two
+// names look alike. Lone surrogates count as U+FFFD, because that is what they look like.
 var (
-	// Looks is the form of names that look alike.
+	Skeleton = &unique.Form{Kernels: names.ASCII, Fold: func(b []byte, begin int) (folded []byte, isASCII, isSure bool) {
+		folded, isASCII, _ = look(b, begin)
+		return folded, isASCII, true
+	}}
+
+	// Looks is not sure of names that are not in normalization form C.
 	Looks = &unique.Form{Kernels: names.ASCII, Fold: look}
 
-	// LooksInAnyCase is for names that look alike or differ only in case. It is sure only of names that consist of characters that
-	// look like no others.
+	// LooksInAnyCase is also for names that differ only in case. It is not sure of names that are not in normalization form C, and of
+	// those with characters that look like one ASCII letter although their small or capital form looks like another one.
 	LooksInAnyCase = &unique.Form{Kernels: names.Capitals, Fold: lookInAnyCase}
 )
 
-// Skeleton is the form of names that look alike, for any names.
-var Skeleton = &unique.Form{Kernels: names.ASCII, Fold: func(b []byte, begin int) (folded []byte, isASCII, isSure bool) {
-	folded, isASCII, _ = look(b, begin)
-	return folded, isASCII, true
-}}
-
-// Excludes reports whether nothing in an object can be found by the rules about the characters of names if all names differ in the
-// given form, and it is sure of them.
-func Excludes(f *unique.Form) bool { return f == Looks || f == LooksInAnyCase }
+// Excludes reports whether f is one of the forms of names that look alike.
+func Excludes(f *unique.Form) bool { return f == Skeleton || f == Looks || f == LooksInAnyCase }
 
 func look(b []byte, begin int) (folded []byte, isASCII, isSure bool) {
+	at := indexNonASCII(b, begin)
 	end := len(b)
-	at := begin
-	for at < end && b[at] < utf8.RuneSelf {
-		at++
-	}
 	if at == end {
 		return b, true, true
 	}
+	replaceSurrogates(b[at:])
 	b, isSure = appendSkeleton(b, b[begin:])
 	return b[:begin+copy(b[begin:], b[end:])], false, isSure
 }
 
+// indexNonASCII returns the index of the first byte of b from begin on that is not ASCII, or the length of b.
+func indexNonASCII(b []byte, begin int) int {
+	for begin < len(b) && b[begin] < utf8.RuneSelf {
+		begin++
+	}
+	return begin
+}
+
+// replaceSurrogates replaces surrogates, which are three bytes each, with U+FFFD, which has three bytes, too.
+func replaceSurrogates(b []byte) {
+	for i := 0; i+2 < len(b); i++ {
+		if b[i] == 0xED && b[i+1] >= 0xA0 {
+			copy(b[i:], "\uFFFD")
+		}
+	}
+}
+
 func lookInAnyCase(b []byte, begin int) (folded []byte, isASCII, isSure bool) {
+	if isASCII = indexNonASCII(b, begin) == len(b); isASCII {
+		return unique.AnyCase.Fold(b, begin)
+	}
+	replaceSurrogates(b[begin:])
+	text := b[begin:]
 	end := len(b)
-	skeleton, isASCII, isSure := look(bytes.Clone(b[begin:]), 0)
-	isSure = isSure && bytes.Equal(skeleton, b[begin:end])
-	b, _, _ = unique.AnyCase.Fold(b, begin)
-	return b, isASCII, isSure
+	isSure = norm.NFC.IsNormal(text)
+	for i := 0; i < len(text); {
+		r, n := utf8.DecodeRune(text[i:])
+		like := looksInAnyCase(r)
+		if like == 0 {
+			like, isSure = r, false
+		}
+		b = utf8.AppendRune(b, like)
+		i += n
+	}
+	return b[:begin+copy(b[begin:], b[end:])], false, isSure
+}
+
+// looksInAnyCase returns the character that stands for all characters that look like r, or like a character that differs from it only in
+// case. It returns 0 if it is not sure.
+func looksInAnyCase(r rune) rune {
+	if r >= 0x10000 {
+		return looksOfCases(r)
+	}
+	page := anyCasePages[r>>8].Load()
+	if page == nil {
+		page = new([256]rune)
+		for i := range page {
+			page[i] = looksOfCases(r&^0xFF | rune(i))
+		}
+		anyCasePages[r>>8].Store(page)
+	}
+	return page[r&0xFF]
+}
+
+// anyCasePages contains the results of looksInAnyCase for the Basic Multilingual Plane, indexed by the high byte and then by the low
+// byte of the code point. Pages are made when they are needed.
+var anyCasePages [256]atomic.Pointer[[256]rune]
+
+// looksOfCases is looksInAnyCase without a table.
+func looksOfCases(r rune) rune {
+	var like rune
+	for next := r; ; {
+		if isInvisible(next) || 0x1D400 <= next && next <= 0x1D7FF { // it looks like nothing, or like another form of the character
+			return 0
+		}
+		if l := likeOf(next); l != 0 {
+			if l = smallestCase(l); like != 0 && like != l {
+				return 0
+			}
+			like = l
+		}
+		if next = unicode.SimpleFold(next); next == r {
+			break
+		}
+	}
+	if like != 0 {
+		return like
+	}
+	return smallestCase(r)
+}
+
+// smallestCase returns the smallest character that differs from r only in case.
+func smallestCase(r rune) rune {
+	least := r
+	for next := unicode.SimpleFold(r); next != r; next = unicode.SimpleFold(next) {
+		least = min(least, next)
+	}
+	return least
 }

@@ -64,6 +64,11 @@ func TestForms(t *testing.T) {
 		}
 		last = name
 	}
+	for _, name := range []string{"номер", "Название", "l’été", "größe", "番号", "संख्या"} {
+		if _, _, isSure := of(LooksInAnyCase, name); !isSure {
+			t.Errorf("%s is not sure", name)
+		}
+	}
 	if pairs[0] < 100 || pairs[1] < 100 {
 		t.Errorf("%d pairs", pairs)
 	}

@@ -7,7 +7,25 @@ import (
 	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/unique"
+	"github.com/assayjson/assay/lint/internal/names"
+	"github.com/assayjson/assay/lint/internal/ruleset"
 )
+
+// FormFor returns the form in which names must differ, and which must be sure of them, so that the given rules about pairs of names
+// and about normalization find nothing. It returns nil if none of them is on.
+func FormFor(on ruleset.Set) *unique.Form {
+	switch anyCase := on.Has(ruleset.CaseCollision); {
+	case on&ruleset.Names == 0 && !anyCase:
+		return nil
+	case on&ruleset.Names == 0:
+		return unique.AnyCase
+	case anyCase:
+		return names.LooksInAnyCase
+	case on.Has(ruleset.UnnormalizedKeys):
+		return names.Looks
+	}
+	return names.Skeleton
+}
 
 // Differ reports whether the names in each object of src, which is a valid document, differ in the given form. It may return false
 // for names that do.

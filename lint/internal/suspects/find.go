@@ -2,7 +2,6 @@ package suspects
 
 import (
 	"github.com/assayjson/assay/internal/engine/scan"
-	"github.com/assayjson/assay/lint/internal/names"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 )
 
@@ -36,7 +35,7 @@ func find(src []byte, on ruleset.Set, verdict *scan.Rules, scans bool) (s rulese
 // FindInValid is like Find for a text that is known to be valid.
 func FindInValid(src []byte, on ruleset.Set, verdict scan.Rules) ruleset.Set {
 	s, _ := findInPart(src, on, 0)
-	if s&ruleset.Names != 0 && Differ(src, verdict, names.Looks) {
+	if s&ruleset.Names != 0 && Differ(src, verdict, FormFor(s&ruleset.Names)) {
 		s &^= ruleset.Names
 	}
 	return s
@@ -53,7 +52,7 @@ func FindInBeginning(src []byte, on ruleset.Set) ruleset.Set {
 // document. The last line may lack its newline.
 func FindInRecords(src []byte, on ruleset.Set, verdict scan.Rules) ruleset.Set {
 	s, _ := findInPart(src, on, 0)
-	if s&ruleset.Names != 0 && DifferInLines(src, verdict, names.Looks) {
+	if s&ruleset.Names != 0 && DifferInLines(src, verdict, FormFor(s&ruleset.Names)) {
 		s &^= ruleset.Names
 	}
 	return s
