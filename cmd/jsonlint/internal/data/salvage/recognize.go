@@ -1,6 +1,7 @@
 package salvage
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -13,6 +14,7 @@ import (
 	"github.com/assayjson/assay/document"
 	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/schema/contract"
+	"github.com/assayjson/assay/tokenizer"
 )
 
 // A recognition decides which objects in damaged text are records.
@@ -43,13 +45,8 @@ func (r *recognition) recognizes() bool { return len(r.members) > 0 || r.compile
 func (r *recognition) accepts(object []byte) bool {
 	if len(r.members) > 0 {
 		doc, err := document.Parse(object)
-		if err != nil {
+		if err != nil || !hasMembers(doc.Root(), r.members) {
 			return false
-		}
-		for _, name := range r.members {
-			if !doc.Root().Member(name).Exists() {
-				return false
-			}
 		}
 	}
 	if r.compiled == nil {
@@ -57,6 +54,45 @@ func (r *recognition) accepts(object []byte) bool {
 	}
 	found, err := r.compiled.Check(object)
 	return err == nil && len(found) == 0
+}
+
+// A confusion finds out whether values inside whole records have the members of records.
+type confusion struct {
+	members  []string // of records
+	doc      document.Document
+	possible bool // there is such a value
+}
+
+// add adds a whole record.
+func (c *confusion) add(record []byte) {
+	if c.possible || len(c.members) == 0 || bytes.Count(record, []byte(c.members[0])) < 2 || c.doc.Parse(record) != nil {
+		return
+	}
+	for _, v := range c.doc.Root().Members() {
+		c.search(v)
+	}
+}
+
+func (c *confusion) search(v document.Value) {
+	if v.Kind() == tokenizer.BeginObject {
+		c.possible = c.possible || hasMembers(v, c.members)
+		for _, inner := range v.Members() {
+			c.search(inner)
+		}
+	}
+	for _, inner := range v.Elements() {
+		c.search(inner)
+	}
+}
+
+// hasMembers reports whether an object has members with all of the names.
+func hasMembers(object document.Value, names []string) bool {
+	for _, name := range names {
+		if !object.Member(name).Exists() {
+			return false
+		}
+	}
+	return true
 }
 
 // compile compiles the schema, if there is one.
@@ -94,9 +130,16 @@ const mostWithout = 100
 
 // add adds a part of a file.
 func (l *learner) add(p *records.Salvaged) error {
-	record := p.Record()
-	if record == nil || l.doc.Parse(record) != nil {
-		return nil
+	if record := p.Record(); record != nil {
+		l.record(record)
+	}
+	return nil
+}
+
+// record adds a record.
+func (l *learner) record(record []byte) {
+	if l.doc.Parse(record) != nil {
+		return
 	}
 	if l.having == nil {
 		l.having = map[string]int64{}
@@ -116,7 +159,6 @@ func (l *learner) add(p *records.Salvaged) error {
 	if len(l.names) > most {
 		l.forget()
 	}
-	return nil
 }
 
 // forget forgets the names that many records lack.
@@ -135,10 +177,30 @@ func isUsable(name string) bool {
 	return name != "" && !strings.ContainsFunc(name, func(c rune) bool { return c == ',' || unicode.IsControl(c) })
 }
 
-// learnt returns a line with the members that have been learned.
-func (r *recognition) learnt() string {
-	if len(r.members) == 0 {
-		return "the whole records have no members in common"
+// learnt returns the members that nearly all records have, and a line about them.
+func (l *learner) learnt() (names []string, line string) {
+	most := int64(0)
+	for _, name := range l.names {
+		most = max(most, l.having[name])
 	}
-	return "whole records have these members: --members " + report.Line(strings.Join(r.members, ","))
+	frequent := slices.DeleteFunc(slices.Clone(l.names), func(name string) bool { return l.having[name] < most-l.records/mostWithout })
+	l.forget()
+	switch {
+	case len(l.names) > 0:
+		return l.names, "whole records have these members: " + memberFlag(l.names)
+	case l.records == 0:
+		return nil, "there are no whole records to learn from; describe them with --members or --schema"
+	case most*2 <= l.records:
+		return nil, "the whole records have no members in common; describe them with --members or --schema"
+	}
+	return nil, fmt.Sprintf("only %d of %s have the most frequent members; if these are those of records, use %s", most, report.Count(l.records, "whole record"), memberFlag(frequent))
+}
+
+// memberFlag returns the flag that describes records with members.
+func memberFlag(names []string) string {
+	value := strings.Join(names, ",")
+	if strings.Trim(value, command.ShellSafe+",") != "" {
+		value = report.Line("'" + strings.ReplaceAll(value, "'", `'\''`) + "'")
+	}
+	return "--members " + value
 }

@@ -53,10 +53,11 @@ func runInto(set *outputs.Set, f *flags, std command.Stdio) (status int, err err
 		return command.StatusTrouble, err
 	}
 	if f.learn {
-		if err := f.learnMembers(std); err != nil {
+		learnt, err := f.learnMembers(std)
+		if err != nil {
 			return command.StatusTrouble, err
 		}
-		fmt.Fprintf(std.Err, "%s: %s\n", command.ProgramName(), f.learnt())
+		fmt.Fprintf(std.Err, "%s: %s\n", command.ProgramName(), learnt)
 	}
 	w, err := writeFiles(f, std, set)
 	if err != nil {
@@ -68,6 +69,9 @@ func runInto(set *outputs.Set, f *flags, std command.Stdio) (status int, err err
 	fmt.Fprintf(std.Err, "%s: %s\n", command.ProgramName(), w.summary())
 	if advice := w.advice(f); advice != "" {
 		fmt.Fprintf(std.Err, "%s: %s\n", command.ProgramName(), advice)
+	}
+	if w.possible && w.found[records.Likely]+w.found[records.Possible] > 0 {
+		fmt.Fprintf(std.Err, "%s: objects inside whole records have these members, too, so that some of the likely and possible records may be values\n", command.ProgramName())
 	}
 	if message := w.repairs(); message != "" {
 		fmt.Fprintf(std.Err, "%s: %s\n", command.ProgramName(), message)
@@ -107,6 +111,7 @@ func writeFiles(f *flags, std command.Stdio, set *outputs.Set) (_ *writer, err e
 	}
 	w := newWriter(to[0], to[1], to[2])
 	w.each, w.repair, w.spans = f.each(), f.repair, f.Concatenated
+	w.confusion.members = f.members
 	w.entry(listEntry{Version: listVersion, Good: fromList(f.list, f.good), Rest: fromList(f.list, f.rest)})
 	bar := f.StartBar(std, f.usesStandardOutput() > 0, f.Paths...)
 	defer bar.Stop()
@@ -159,6 +164,7 @@ func (w *writer) file(f input.File, name string, stdin io.Reader, part *progress
 	if what := explain.FormatOf(s.head); what != "" {
 		w.format = what
 	}
+	w.clues.begin(f.Name, s.head)
 	if s.recoded != nil {
 		w.recode(s.recoded, flags.from)
 	}
@@ -169,8 +175,8 @@ func (w *writer) file(f input.File, name string, stdin io.Reader, part *progress
 	return nil, w.end(n)
 }
 
-// learnMembers finds the members that nearly all whole records of the files have.
-func (f *flags) learnMembers(std command.Stdio) error {
+// learnMembers finds the members that nearly all whole records of the files have, and returns a line about them.
+func (f *flags) learnMembers(std command.Stdio) (learnt string, err error) {
 	l := learner{}
 	for _, path := range f.Paths {
 		s, err := f.open(std.File(path), nil, nil, func(unpack.Skip) {})
@@ -179,12 +185,11 @@ func (f *flags) learnMembers(std command.Stdio) error {
 			s.close()
 		}
 		if err != nil {
-			return fmt.Errorf("%s: %w", report.Path(path), input.Cause(err))
+			return "", fmt.Errorf("%s: %w", report.Path(path), input.Cause(err))
 		}
 	}
-	l.forget()
-	f.members = l.names
-	return nil
+	f.members, learnt = l.learnt()
+	return learnt, nil
 }
 
 // summary returns a line that states what has been found.
@@ -234,17 +239,35 @@ func (w *writer) repairs() string {
 	return fmt.Sprintf("%s can be repaired with --repair: %s", report.Count(total, "record"), kinds[2:])
 }
 
-// advice returns what the user can do if there are no records, or if arrays were left out; otherwise "".
+// ofFile returns the argument with the name of a file, with a space before it, or "" for standard input.
+func ofFile(name string) string {
+	if name == input.Stdin {
+		return ""
+	}
+	return " " + command.InCommand(name)
+}
+
+// advice returns what the user can do if there are no records, or if some were left out that could be; otherwise "".
 func (w *writer) advice(f *flags) string {
 	switch {
 	case w.total == 0 && w.format != "":
 		return "the input is " + w.format + ", not JSON"
 	case w.total == 0 && w.wide != utf8check.UnknownEncoding && f.from == "":
 		return fmt.Sprintf("the input %s; use --from %s", explain.LooksLike(w.wide), explain.EncodingKind(w.wide))
+	case w.array != "" && f.values != "arrays" && f.values != "all":
+		return "the input seems to be an array; its elements are written as records by: " + command.ProgramName() + " records" + ofFile(w.array)
 	case w.pieces[records.OtherValue] > 0 && cmp.Or(f.values, kinds[0]) == kinds[0]:
 		return "arrays are not records without --values arrays"
 	case w.openers > w.total && !f.Concatenated:
 		return "records seem to span several lines; use --concatenated"
+	case w.pieces[records.TooLong] > 0:
+		return "records that are longer than 64 MiB, or than N with --max-record N, are not recovered"
+	case w.objects.records > w.total && !f.recognizes():
+		what := "--members or --schema"
+		if names, _ := w.objects.learnt(); len(names) > 0 {
+			what = memberFlag(names)
+		}
+		return "objects after other text may be values in damaged records; if they are records, use " + what
 	case w.total == 0 && w.rest.at > 0 && !f.Concatenated && w.repairs() == "":
 		return "a record must be on one line; a single document that was cut off can be completed by jsonlint complete"
 	}

@@ -16,7 +16,6 @@ import (
 	"github.com/assayjson/assay/internal/data/unpack"
 	"github.com/assayjson/assay/internal/files/joblog"
 	"github.com/assayjson/assay/records"
-	"github.com/assayjson/assay/utf8check"
 )
 
 // A writer writes the parts of damaged files to GOOD and REST, and their list.
@@ -32,6 +31,7 @@ type writer struct {
 	inFile  int64     // number of records in the file
 
 	clues
+	confusion
 	files  int64 // number of files so far
 	total  int64 // number of records in all files
 	pieces [32]int64
@@ -42,13 +42,6 @@ type writer struct {
 
 	skipped int64    // number of parts of compressed data that have been skipped
 	skips   []string // messages about the first of them
-}
-
-// The clues are what is known about files that seem to be something else than NDJSON.
-type clues struct {
-	openers int64              // number of lines that have only an opening brace
-	wide    utf8check.Encoding // of the last file that seems to be in another encoding, if there is one
-	format  string             // the same, in another file format
 }
 
 // The original is what is known about the file that is being read.
@@ -193,7 +186,10 @@ func (w *writer) addText(p *records.Salvaged, raw bool) error {
 		w.startPiece(at, "good", w.good.at)
 		w.piece.Certainty = certainty
 	}
-	if p.Record() != nil {
+	if record := p.Record(); record != nil {
+		if p.Certainty == records.Certain {
+			w.confusion.add(record)
+		}
 		w.records++
 		w.inFile++
 		w.found[p.Certainty]++
@@ -212,9 +208,7 @@ func (w *writer) addRest(p *records.Salvaged, at int64, raw bool) error {
 	}
 	if !w.more {
 		w.pieces[p.Reason]++
-		if p.Reason == records.Torn && string(bytes.TrimSpace(p.Text)) == "{" {
-			w.openers++
-		}
+		w.clues.add(p)
 	}
 	if !w.more && !p.More {
 		if w.waiting.record, w.waiting.how = mend(p.Text, w.each); w.isInside(w.before, 0) {
