@@ -25,7 +25,8 @@ import (
 // White space and commas may come before a record in the first two cases. In the last two, a record must
 // begin with an opening bracket and a quotation mark, with at most one space, tab or CR between them. Also, the
 // last byte before it that is not white space must not be a colon, a comma or the opening bracket of an array,
-// because the record seems to be inside another value then. This does not apply if the first byte that cannot
+// because the record seems to be inside another value then. In text that is not a record, a colon only counts if
+// nothing or a quotation mark comes before it, because a name must come before the colon of a member. This does not apply if the first byte that cannot
 // follow is the opening bracket itself: no value can begin there, even after a comma, because in an object,
 // a name must follow a comma.
 //

@@ -254,7 +254,7 @@ func (d *divider) findOpener() (more bool) {
 			}
 			fallthrough
 		default:
-			d.before = c
+			d.before = lastOf(d.before, c)
 		}
 	}
 	return false
@@ -262,13 +262,31 @@ func (d *divider) findOpener() (more bool) {
 
 // passText moves past n bytes of damaged text.
 func (d *divider) passText(n int) {
-	for i := d.at + n - 1; i >= d.at; i-- {
-		if classes[d.b[i]] != classBlank {
-			d.before = d.b[i]
-			break
+	if text := trimBlanks(d.b[d.at : d.at+n]); len(text) > 0 {
+		last := len(text) - 1
+		if rest := trimBlanks(text[:last]); text[last] == ':' && len(rest) > 0 {
+			d.before = rest[len(rest)-1]
 		}
+		d.before = lastOf(d.before, text[last])
 	}
 	d.at += n
+}
+
+// trimBlanks returns b without the spaces, tabs and CRs at its end.
+func trimBlanks(b []byte) []byte {
+	for len(b) > 0 && classes[b[len(b)-1]] == classBlank {
+		b = b[:len(b)-1]
+	}
+	return b
+}
+
+// lastOf returns the field before of a divider after the byte c, which comes after the byte before. A colon that no name can end
+// before is that of other text, like any letter.
+func lastOf(before, c byte) byte {
+	if c == ':' && before != 0 && before != '"' {
+		return 'x'
+	}
+	return c
 }
 
 // beginRun begins a run. It returns false if more text is needed.

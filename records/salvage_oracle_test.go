@@ -226,6 +226,9 @@ func (w *naiveSalvager) segment(i int) int {
 			unsure, afterComma = unsure && damaged, false
 		case damaged:
 			w.add(i, i+1, records.OtherText)
+			if c == ':' && before != 0 && before != '"' { // text such as INFO:
+				c = 'x'
+			}
 			before, follows = c, false
 			i++
 		case c == ',':
@@ -233,7 +236,7 @@ func (w *naiveSalvager) segment(i int) int {
 			afterComma = true
 			i++
 		default:
-			damaged, afterComma = true, false
+			damaged, afterComma, before = true, false, 0
 		}
 	}
 }

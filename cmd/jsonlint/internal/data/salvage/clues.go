@@ -34,18 +34,18 @@ func trimSpace(b []byte) []byte { return b[syntax.Spaces(b):] }
 
 // add notes a part of REST.
 func (c *clues) add(p *records.Salvaged) {
+	const mostParts, mostBytes = 1000, 64 << 10 // which are enough to learn from
 	text := trimSpace(p.Text)
-	if p.Reason == records.Torn && string(bytes.TrimSpace(text)) == "{" {
+	switch {
+	case p.Reason == records.Torn && string(bytes.TrimSpace(text)) == "{":
 		c.openers++
 		return
-	}
-	if bytes.IndexByte(text, '{') < 0 {
+	case c.searched == mostParts && (c.file == "" || c.array != ""), bytes.IndexByte(text, '{') < 0:
 		return
 	}
 	if c.array == "" {
 		c.array = c.file
 	}
-	const mostParts, mostBytes = 1000, 64 << 10 // which are enough to learn from
 	if text[0] == '{' || p.More || p.Reason != records.Torn && p.Reason != records.OtherText || c.searched == mostParts || len(text) > mostBytes {
 		return
 	}

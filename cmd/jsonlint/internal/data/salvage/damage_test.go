@@ -335,7 +335,7 @@ var kindsOfDamage = []kind{
 	}},
 	{"bytes that are not text", around(true, "\xff\x80\xfe{\xc0", "")},
 	{"text of a program before a record", around(true, "2026-11-30 INFO x ", "")},
-	{"text of a program with a colon before a record", around(false, "2026-11-30 INFO: ", "")},
+	{"text of a program with a colon before a record", around(true, "2026-11-30 INFO: ", "")},
 	{"text of a program after a record", around(true, "", " done")},
 	{"text of a program in a record", func(l *logger) (t truth) {
 		head, tail := l.cut(nil)
