@@ -145,6 +145,9 @@ func (d *DamagedReader) isProbable(opened io.Reader) bool {
 			return false
 		}
 	}
+	if d.since == 0 && d.text == 0 && !IsDamaged(d.damage) {
+		d.damage = before(d.form)
+	}
 	d.skip(d.begin)
 	if d.text == 0 {
 		b = b[1:]

@@ -33,6 +33,11 @@ func Stray(form string) error {
 	return &FormatError{Form: form, Reason: fmt.Sprintf("unexpected data after the end of the %s data", form)}
 }
 
+// before returns the error of data that comes after something else.
+func before(form string) error {
+	return &FormatError{Form: form, Reason: fmt.Sprintf("unexpected data before the %s data", form)}
+}
+
 // IsDamaged reports whether an error is that of compressed data that is truncated or corrupt, so that a part of it may be left.
 func IsDamaged(err error) bool {
 	var format *FormatError
