@@ -87,6 +87,15 @@ def options(flags: Sequence[str], **values: Optional[Path]) -> List[str]:
     return named + list(flags)
 
 
+def is_set(flags: Sequence[str], name: str) -> bool:
+    """Report whether a flag without a value is set. The last one counts, as in the program."""
+    last = False
+    for flag in flags:
+        if flag == name or flag.startswith(name + "="):
+            last = flag[len(name) + 1 :] in ("", "1", "t", "T", "true", "True", "TRUE")
+    return last
+
+
 def environment() -> Dict[str, str]:
     """Return the environment, but such that messages have no colors."""
     kept = {name: value for name, value in os.environ.items() if name not in ("FORCE_COLOR", "CLICOLOR_FORCE")}

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Dict, Iterator, List, Optional, Sequence
 
 from . import _program
-from ._program import Path, Run, Text, argument, is_plain, options
+from ._program import Path, Run, Text, argument, is_plain, is_set, options
 
 
 _SPACE = b" \t\r\n"
@@ -83,7 +83,8 @@ def _salvage(path: str, flags: List[str]) -> Iterator[Piece]:
             good = rest = Text(stack.enter_context(open(path, "rb")))
         else:
             good, rest = Text(start(out="-").out), Text(start(rest="-").out)
-        mended = Text(start(out="-").out) if plain and "--repair" in flags else good
+        mended = Text(start(out="-").out) if plain and is_set(flags, "--repair") else good
+        spans_lines = is_set(flags, "--concatenated")
         line, at = 1, 0  # of the next piece
         encoding: Optional[str] = None  # of the file, if it is not UTF-8
         for entry in map(json.loads, run.out):
@@ -97,7 +98,7 @@ def _salvage(path: str, flags: List[str]) -> Iterator[Piece]:
             text.skip(at if plain else entry["at"])
             while left > 0:
                 if entry["in"] == "good":
-                    whole = _record(text, left, "--concatenated" in flags)
+                    whole = _record(text, left, spans_lines)
                     record = whole.strip(_SPACE)
                     if record:
                         lead = whole.index(record)

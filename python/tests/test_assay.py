@@ -222,7 +222,8 @@ class TestRecords(TestCase):
         self.write("schema.json", b'{"required": ["ts", "id"]}')
         for name in ("a.ndjson", "a.ndjson.gz"):
             self.write(name, data)
-            without = list(assay.salvage(name))
+            self.assertEqual(list(assay.salvage(name, flags=["--repair=1"])), found)
+            without = list(assay.salvage(name, flags=["--repair=false"]))
             self.assertEqual([(p.reason, p.certainty) for p in without], [(None, "certain"), ("torn", None)])
             found = list(assay.salvage(name, members=["ts", "id"]))
             self._check_salvaged(data, found)
@@ -240,6 +241,7 @@ class TestRecords(TestCase):
             want = [b'{"id":1}', b'{\n  "id": "{\\"["\n}', b'{"id":3}', b'{\n"a":[\n1]}']
             self.assertEqual([p.text for p in found if p.is_record], want)
             self.assertEqual([p.reason for p in found if not p.is_record], ["torn", "text"])
+            self.assertEqual(list(assay.salvage(name, flags=["--concatenated=true"])), found)
             every = list(assay.salvage(name, flags=["--concatenated"], values="all"))
             self.assertEqual([p.text for p in every if p.is_record], [*want, b"7"])
 

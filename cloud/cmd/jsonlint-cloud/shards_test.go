@@ -62,7 +62,7 @@ func TestShards(t *testing.T) {
 		s.Put("logs/c.ndjson", "{}\n[1 ]")
 		_, stderr, status = run(t, "jsonlint-cloud", plan, "run", "-", "--all", "--out", at("parts2"))
 		if wantErr := s.prefix() + "logs/c.ndjson: the object has changed since reading or planning began\n" +
-			"jsonlint-cloud: 1 shard could not be checked; jsonlint run --all checks only those that are missing\n"; status != 2 || !strings.HasPrefix(stderr, "jsonlint-cloud: shard ") || !strings.HasSuffix(stderr, wantErr) {
+			"jsonlint-cloud: 1 shard could not be checked; jsonlint-cloud run --all checks only those that are missing\n"; status != 2 || !strings.HasPrefix(stderr, "jsonlint-cloud: shard ") || !strings.HasSuffix(stderr, wantErr) {
 			t.Errorf("a changed object: status %d: %s", status, stderr)
 		}
 	}

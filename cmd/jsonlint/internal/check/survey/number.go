@@ -49,8 +49,10 @@ func shifted(significand, exponent []byte, memory *[]byte) []byte {
 	switch end := len(digits) + power; {
 	case len(digits) == 0:
 		b = append(b, '0')
-	case err != nil || power < -mostZeros || power > mostZeros:
+	case err != nil: // the exponent is far beyond every other one
 		b = append(append(append(b, digits...), 'e'), bytes.TrimLeft(exponent, "+0")...)
+	case power < -mostZeros || power > mostZeros:
+		b = strconv.AppendInt(append(append(b, digits...), 'e'), int64(power), 10)
 	case power >= 0:
 		b = append(append(b, digits...), bytes.Repeat([]byte("0"), power)...)
 	case end > 0:

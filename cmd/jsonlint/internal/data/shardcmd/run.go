@@ -109,7 +109,7 @@ func (r *shardRun) check(all []int) (err error) {
 		}
 	}
 	if failed > 0 {
-		return fmt.Errorf("%s could not be checked; jsonlint run --all checks only those that are missing", report.Count(failed, "shard"))
+		return fmt.Errorf("%s could not be checked; %s run --all checks only those that are missing", report.Count(failed, "shard"), command.ProgramName())
 	}
 	return nil
 }
