@@ -94,7 +94,11 @@ func (fn *checkFn) ProcessElement(ctx context.Context, rt *sdf.LockRTracker, f i
 	}
 	defer leave()
 	c := &pieceCheck{fn: fn, file: f, good: good}
-	if err := c.check(ctx, rt); err != nil {
+	err := c.check(ctx, rt)
+	if changed := f.isUnchanged(ctx); changed != nil {
+		err = changed // and whatever else has failed is due to that
+	}
+	if err != nil {
 		if err = cause(err); unpack.IsDamaged(err) {
 			err = fmt.Errorf("%w; what is left of its records can be recovered with jsonlint salvage", err)
 		}
@@ -165,11 +169,8 @@ func (c *pieceCheck) check(ctx context.Context, rt *sdf.LockRTracker) (err error
 
 // checkSize returns an error if the file has become shorter or longer.
 func (c *pieceCheck) checkSize(r *pieceReader) error {
-	switch {
-	case r.failed == io.EOF && r.at < c.file.Size:
-		return fmt.Errorf("the file has been truncated from %d to %d bytes", c.file.Size, r.at)
-	case r.at > c.file.Size:
-		return fmt.Errorf("the file has become longer than %d bytes", c.file.Size)
+	if r.at > c.file.Size || r.failed == io.EOF && r.at < c.file.Size {
+		return errChanged
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"sync"
 
@@ -54,7 +55,7 @@ type listed struct {
 type input struct {
 	listed
 	Size    int64  // of the file as it is, in bytes
-	Version string // of an object; all workers read this one
+	Version string // all workers read this one; "" if the file system does not tell versions
 	Form    string // how the file is compressed, or ""
 	Whole   bool   // the file cannot be divided, because it is compressed or in a foreign format, or cannot be read from the middle
 }
@@ -62,6 +63,9 @@ type input struct {
 // describe examines a file.
 func describe(ctx context.Context, l listed) (f input, err error) {
 	f = input{listed: l, Form: unpack.FormOf(l.Name)}
+	if info, err := os.Stat(l.Name); err == nil && !info.Mode().IsRegular() { // opening a named pipe waits for a writer
+		return f, errors.New("is not a regular file")
+	}
 	in, err := f.stored(ctx, 0)
 	if err != nil {
 		return f, err
@@ -73,7 +77,10 @@ func describe(ctx context.Context, l listed) (f input, err error) {
 		if f.Form == "" && (o.Encoding == unpack.Gzip || o.Encoding == unpack.Zstd) {
 			f.Form = o.Encoding
 		}
-	} else if f.Size, err = size(ctx, in.Reader, f.Name); err != nil {
+	} else if f.Size, f.Version, err = version(in.Reader); f.Version == "" && err == nil {
+		f.Size, err = size(ctx, in.Reader, f.Name)
+	}
+	if err != nil {
 		return f, err
 	}
 	if !canSeek(in.Reader) || f.Form != "" {
@@ -94,6 +101,19 @@ func canSeek(in io.Reader) bool {
 	_, isObject := in.(store.Reader)
 	_, isFile := in.(io.Seeker)
 	return isObject || isFile
+}
+
+// version returns the size and the version of a file, which is not an object. The version is "" if the file system does not tell it.
+func version(in io.Reader) (size int64, version string, err error) {
+	file, ok := in.(interface{ Stat() (fs.FileInfo, error) })
+	if !ok {
+		return 0, "", nil
+	}
+	info, err := file.Stat()
+	if err != nil {
+		return 0, "", err
+	}
+	return info.Size(), shards.VersionOf(info), nil
 }
 
 // size returns the size of a file, which has just been opened. A file that can seek is not opened once more for that.
@@ -144,11 +164,39 @@ func (f *input) open(ctx context.Context, offset int64) (*opened, error) {
 	return o, nil
 }
 
-// stored opens the file at the given offset, as it is stored.
+// errChanged is the error of a file that is not the one that has been examined.
+var errChanged = errors.New("has changed since the job began")
+
+// isUnchanged returns an error if the file, which has been read, is no longer what it was when it was examined.
+func (f *input) isUnchanged(ctx context.Context) error {
+	if f.Version == "" || stores().Of(f.Name) != nil { // all that has been read is of one version
+		return nil
+	}
+	in, err := f.stored(ctx, 0)
+	if err != nil {
+		return err
+	}
+	return in.Close()
+}
+
+// stored opens the file at the given offset, as it is stored. It returns errChanged if the file is not the one that has been
+// examined.
 func (f *input) stored(ctx context.Context, offset int64) (*opened, error) {
 	s := stores().Of(f.Name)
 	if s == nil {
-		return openFile(ctx, f.Name, offset)
+		in, err := openFile(ctx, f.Name, offset)
+		if err == nil && f.Version != "" {
+			var now input
+			now.Size, now.Version, err = version(in.Reader)
+			if err == nil && (now.Size != f.Size || now.Version != f.Version) {
+				err = errChanged
+			}
+			if err != nil {
+				in.Close() // the first error has the cause
+				return nil, err
+			}
+		}
+		return in, err
 	}
 	in, err := s.Open(ctx, f.Name, f.Version, offset)
 	if err != nil {

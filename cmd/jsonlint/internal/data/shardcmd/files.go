@@ -4,9 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
-	"io/fs"
 	"os"
-	"time"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/check/command"
@@ -37,7 +35,7 @@ func fileToPlan(f input.File) (shards.File, error) {
 		case !info.Mode().IsRegular():
 			return planned, errors.New("is not a regular file")
 		}
-		planned.Size, planned.Version = info.Size(), versionOf(info)
+		planned.Size, planned.Version = info.Size(), shards.VersionOf(info)
 	}
 	d, _ := lint.DialectOf(input.Unpacked(stored))
 	planned.Whole = isPacked(stored) || d == lint.JSONSeq
@@ -46,11 +44,6 @@ func fileToPlan(f input.File) (shards.File, error) {
 
 // isPacked reports whether a name has the extension of a compressed file.
 func isPacked(name string) bool { return input.Unpacked(name) != name }
-
-// versionOf returns what identifies the contents of a file, besides its size.
-func versionOf(info fs.FileInfo) string {
-	return info.ModTime().UTC().Format(time.RFC3339Nano)
-}
 
 // A plannedReader reads a file of a plan.
 type plannedReader struct {
@@ -90,7 +83,7 @@ func openPlannedFile(planned *shards.File, from int64) (*os.File, error) {
 		return nil, err
 	}
 	info, err := file.Stat()
-	if err == nil && (info.Size() != planned.Size || versionOf(info) != planned.Version) {
+	if err == nil && (info.Size() != planned.Size || shards.VersionOf(info) != planned.Version) {
 		err = errPlanChanged
 	}
 	if err == nil {
