@@ -15,6 +15,7 @@ type flags struct {
 	*command.Flags
 	html, csv string // the output files
 	bad       string // the file of bad records, or ""
+	stats     string // the output of jsonlint stats, or ""
 	noText    bool
 	partial   bool
 	samples   int
@@ -49,6 +50,7 @@ func (f *flags) options() []command.OptionGroup {
 		}},
 		{Title: "Reading the report", Options: []command.Option{
 			{Option: cli.Option{Name: "bad", Arg: "FILE", Doc: "take the text of samples from FILE, which jsonlint --bad-to has written in the same run"}, Set: command.FileName(command.Field(&f.bad))},
+			{Option: cli.Option{Name: "stats", Arg: "FILE", Doc: "also show the members of the records, from FILE, which jsonlint stats --format json has written"}, Set: command.FileName(command.Field(&f.stats))},
 			{Option: cli.Option{Name: "no-text", Doc: "show positions and messages, but no text of records"}, Set: command.Toggle(command.Field(&f.noText))},
 			{Option: cli.Option{Name: "samples", Arg: "N", Doc: fmt.Sprintf("show at most N samples of each kind (default %d)", defaultSamples)}, Set: f.setSamples},
 			{Option: cli.Option{Name: "partial", Doc: "accept a report without its last line, and state on the page that it is incomplete"}, Set: command.Toggle(command.Field(&f.partial))},
@@ -85,12 +87,12 @@ func parse(args []string) (f *flags, err error) {
 		return nil, errors.New("report requires --html PAGE or --csv TABLE")
 	case f.html == input.Stdin && f.csv == input.Stdin:
 		return nil, errors.New("only one of --html and --csv can be standard output")
-	case f.html == "" && (f.bad != "" || f.noText || slices.Contains(f.Used, "samples")):
-		return nil, errors.New("--bad, --no-text and --samples require --html")
+	case f.html == "" && (f.bad != "" || f.stats != "" || f.noText || slices.Contains(f.Used, "samples")):
+		return nil, errors.New("--bad, --stats, --no-text and --samples require --html")
 	case f.bad != "" && f.noText:
 		return nil, errors.New("--bad and --no-text cannot be combined")
-	case f.bad == input.Stdin:
-		return nil, errors.New("--bad must be a file")
+	case f.bad == input.Stdin || f.stats == input.Stdin:
+		return nil, errors.New("--bad and --stats must be files")
 	}
 	return f, f.conflict()
 }
@@ -98,7 +100,7 @@ func parse(args []string) (f *flags, err error) {
 // conflict returns an error if an output is also another output or an input.
 func (f *flags) conflict() error {
 	return command.CheckOutputs(
-		[]command.NamedFile{{What: "the report", Name: f.Paths[0]}, {What: "--bad", Name: f.bad}},
+		[]command.NamedFile{{What: "the report", Name: f.Paths[0]}, {What: "--bad", Name: f.bad}, {What: "--stats", Name: f.stats}},
 		[]command.NamedFile{{What: "--html", Name: f.html}, {What: "--csv", Name: f.csv}},
 	)
 }

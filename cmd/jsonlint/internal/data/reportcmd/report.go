@@ -177,6 +177,12 @@ func (w *reportWriter) finish(name string) error {
 		w.summary.FillFiles(openChecked)
 	}
 	origin := reportpage.Origin{Report: name, Bad: w.flags.bad, Version: command.Version(), NoText: w.flags.noText}
+	if w.flags.stats != "" {
+		var err error
+		if origin.Statistics, err = readStatistics(w.flags.stats); err != nil {
+			return fmt.Errorf("--stats: %s: %w", report.Path(w.flags.stats), input.Cause(err))
+		}
+	}
 	if err := w.summary.WriteHTML(w.page, origin); err != nil {
 		return err
 	}
@@ -193,6 +199,16 @@ func (w *reportWriter) readBad(name string) error {
 	part := command.BeginPart(w.bar, input.File{Name: name}, nil)
 	defer part.End()
 	return w.summary.FillBad(command.ReaderIn(part, content))
+}
+
+// readStatistics reads the output of jsonlint stats.
+func readStatistics(name string) ([]reportpage.Statistics, error) {
+	content, err := input.Open(input.File{Name: name}, name, nil, nil)
+	if err != nil {
+		return nil, err
+	}
+	defer content.Close()
+	return reportpage.ReadStatistics(command.ReaderIn(nil, content))
 }
 
 // modTime returns the modification time of a checked file that has the given size in bytes. The size is negative if it is not

@@ -22,6 +22,8 @@ type Origin struct {
 	Bad     string // the name of the file of bad records from which the samples are, or ""
 	Version string // of the program
 	NoText  bool   // samples have no text on purpose
+
+	Statistics []Statistics // of files, which need not be those of the report; may be empty
 }
 
 // WriteHTML writes the page.
@@ -39,6 +41,7 @@ func (s *Summary) WriteHTML(w io.Writer, o Origin) error {
 		s.fileTable(m)
 		s.sampleList(m, o)
 	}
+	m.members(o.Statistics, o.NoText)
 	m.raw("</main>")
 	s.footer(m, o)
 	m.raw("<script>" + script + "</script></body></html>\n")
