@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -15,6 +16,7 @@ import (
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 
+	"github.com/assayjson/assay/internal/data/access"
 	"github.com/assayjson/assay/internal/data/shards"
 	"github.com/assayjson/assay/internal/data/unpack"
 )
@@ -55,26 +57,36 @@ func create(ctx context.Context, name, incomplete string) (_ *output, err error)
 	return o, o.compress()
 }
 
-// createLocal creates a file. Devices and the like cannot be replaced. Symbolic links are followed.
+// createLocal creates a file, with the access that others have to the old one. Devices and the like cannot be replaced. Symbolic
+// links are followed.
 func (o *output) createLocal(temp string) error {
-	if info, err := os.Stat(o.name); err == nil {
-		if !info.Mode().IsRegular() {
-			return errors.New("not a regular file")
-		}
+	old, err := access.Old(o.name)
+	if err != nil {
+		return err
+	}
+	mode := fs.FileMode(0o666) // the umask decides
+	if old != nil {
+		mode = 0o600 // others may not be allowed to read the old file
 		if o.name, err = filepath.EvalSymlinks(o.name); err != nil {
 			return err
 		}
 	}
 	o.temp = filepath.Join(filepath.Dir(o.name), temp)
-	f, err := os.OpenFile(o.temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	f, err := os.OpenFile(o.temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 	if err != nil {
 		return err
 	}
 	o.to = f
-	o.closers = []func() error{f.Sync, f.Close}
+	if old != nil {
+		o.closers = append(o.closers, func() error { return access.Keep(f, old) })
+	}
+	o.closers = append(o.closers, f.Sync, f.Close)
 	o.abort = func() error {
 		f.Close() // may be closed already
-		return os.Remove(o.temp)
+		if err := os.Remove(o.temp); !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		return nil
 	}
 	return nil
 }

@@ -35,6 +35,9 @@ func TestLocalOutputs(t *testing.T) {
 	if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 || read(t, dir, "target") != "new" {
 		t.Errorf("%v, %v, %q", info, err, read(t, dir, "target"))
 	}
+	if info, err := os.Stat(target); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("%v, %v", info.Mode(), err)
+	}
 	for _, name := range []string{os.DevNull, dir} {
 		if _, err := create(t.Context(), name, ".assay-"); err == nil {
 			t.Errorf("%s can be created", name)

@@ -12,6 +12,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 
 	assaybeam "github.com/assayjson/assay/beam"
+	"github.com/assayjson/assay/internal/data/access"
 	"github.com/assayjson/assay/internal/data/store"
 )
 
@@ -20,6 +21,9 @@ import (
 func (c *commandLine) find(ctx context.Context) (files []assaybeam.File, err error) {
 	var paths, foreign []string
 	for _, name := range c.inputs {
+		if name == "-" {
+			return nil, errors.New("--input -: standard input is not supported; name files")
+		}
 		if isLocal(name) || store.Is(name) {
 			paths = append(paths, name)
 			continue
@@ -66,10 +70,12 @@ func (c *commandLine) checkOutputs(inputs []assaybeam.File) error {
 		to   *string
 	}{{"--report", &c.outputs.Report}, {"--quarantine", &c.outputs.Bad}, {"--good", &c.outputs.Good}} {
 		name := *out.to
-		if name == "" {
+		switch {
+		case name == "":
 			continue
-		}
-		if isLocal(name) {
+		case name == "-":
+			return fmt.Errorf("%s -: standard output is not supported; name a file", out.flag)
+		case isLocal(name):
 			if path, err := filepath.Abs(name); err == nil {
 				*out.to = path
 			}
@@ -119,8 +125,8 @@ func checkPlace(name string) error {
 		}
 		return nil
 	}
-	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
-		return errors.New("not a regular file")
+	if _, err := access.Old(name); err != nil {
+		return err
 	}
 	if info, err := os.Stat(filepath.Dir(name)); err != nil || !info.IsDir() {
 		return errors.New("the folder does not exist; make it first")

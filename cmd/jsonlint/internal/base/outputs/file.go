@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/assayjson/assay/internal/data/access"
 	"github.com/assayjson/assay/internal/data/store"
 )
 
@@ -75,7 +76,7 @@ func (f *File) begin() (err error) {
 	mode := fs.FileMode(0o666) // the umask decides
 	switch {
 	case f.old != nil && !f.old.Mode().IsRegular():
-		return errors.New("not a regular file")
+		return access.ErrNotRegular
 	case f.old != nil:
 		mode = 0o600 // others may not be allowed to read the old file
 	case f.like != nil:
@@ -91,10 +92,9 @@ func (f *File) finish() error {
 	if !f.finished {
 		switch {
 		case f.old == nil && f.like != nil:
-			keepOwner(f.File, f.like)
+			access.KeepOwner(f.File, f.like)
 		case f.old != nil:
-			keepOwner(f.File, f.old)
-			if err := f.Chmod(f.old.Mode() & (fs.ModePerm | fs.ModeSetuid | fs.ModeSetgid | fs.ModeSticky)); err != nil {
+			if err := access.Keep(f.File, f.old); err != nil {
 				return err
 			}
 		}

@@ -1,0 +1,11 @@
+//go:build !unix
+
+package access
+
+import (
+	"io/fs"
+	"os"
+)
+
+// KeepOwner does nothing, because there is no owner to preserve on systems other than Unix.
+func KeepOwner(*os.File, fs.FileInfo) {}
