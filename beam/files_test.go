@@ -19,8 +19,14 @@ var files = &memory{data: map[string]string{}, opened: map[string]int{}}
 
 func init() {
 	filesystem.Register("test", func(context.Context) filesystem.Interface { return files })
+	filesystem.Register("unmoved", func(context.Context) filesystem.Interface { return unmoved{files} })
 	filesystem.Register("pipe", func(context.Context) filesystem.Interface { return files })
 }
+
+// unmoved is a file system whose files cannot be renamed.
+type unmoved struct{ *memory }
+
+func (unmoved) Rename(context.Context, string, string) error { return errors.ErrUnsupported }
 
 type memory struct {
 	mu     sync.Mutex

@@ -164,13 +164,15 @@ func (o *output) complete() error {
 
 // commitAll gives all files their names: first those of an output, then those of the next one.
 func commitAll(ctx context.Context, all []written) error {
-	some := false
+	some := false // outputs may have been written
 	for i := range all[0].Temp {
 		for _, w := range all {
 			if w.Temp[i] == "" {
 				continue
 			}
+			isObject := strings.Contains(w.Final[i], "://") // which is copied, and then its other name is deleted
 			err := rename(ctx, w.Temp[i], w.Final[i])
+			some = some || isObject || errors.Is(err, fs.ErrNotExist) // an earlier try may have given this file its name
 			switch {
 			case err != nil && some:
 				return &FileError{w.Final[i], fmt.Errorf("%w; %s", cause(err), SomeWritten)}
@@ -184,7 +186,7 @@ func commitAll(ctx context.Context, all []written) error {
 }
 
 // SomeWritten is at the end of the error of a pipeline that has failed while it was giving the outputs their names.
-const SomeWritten = "some outputs have been written, and others are as they were"
+const SomeWritten = "some outputs may have been written, and others are as they were"
 
 func rename(ctx context.Context, from, to string) error {
 	fsys, err := filesystem.New(ctx, to)

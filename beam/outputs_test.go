@@ -3,6 +3,7 @@ package assaybeam
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -45,7 +46,8 @@ func TestLocalOutputs(t *testing.T) {
 	}
 }
 
-// If an output cannot get its name, the error says whether others have theirs.
+// If an output cannot get its name, the error says whether others may have theirs. A file that is missing may have been renamed
+// by a worker that has died since.
 func TestSomeWritten(t *testing.T) {
 	dir := t.TempDir()
 	at := func(name string) string { return filepath.Join(dir, name) }
@@ -57,7 +59,16 @@ func TestSomeWritten(t *testing.T) {
 	if err := commitAll(t.Context(), all); err == nil || err.Error() != want+"; "+SomeWritten {
 		t.Errorf("%v", err)
 	}
-	if err := commitAll(t.Context(), all[1:]); err == nil || err.Error() != want {
+	if err := commitAll(t.Context(), all[1:]); err == nil || err.Error() != want+"; "+SomeWritten {
+		t.Errorf("%v", err)
+	}
+	if err := os.WriteFile(at("temp"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := commitAll(t.Context(), []written{{0, []string{at("temp")}, []string{dir}}}); err == nil || strings.Contains(err.Error(), SomeWritten) {
+		t.Errorf("%v", err)
+	}
+	if err := commitAll(t.Context(), []written{{0, []string{"unmoved://temp"}, []string{"unmoved://final"}}}); err == nil || !strings.HasSuffix(err.Error(), SomeWritten) {
 		t.Errorf("%v", err)
 	}
 }
