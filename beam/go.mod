@@ -5,6 +5,7 @@ go 1.26.0
 require (
 	github.com/assayjson/assay v0.0.0
 	github.com/klauspost/compress v1.20.3
+	golang.org/x/sync v0.24.0
 )
 
 require (
@@ -94,7 +95,6 @@ require (
 	golang.org/x/exp v0.0.0-20260508232706-74f9aab9d74a // indirect
 	golang.org/x/net v0.62.0 // indirect
 	golang.org/x/oauth2 v0.38.0 // indirect
-	golang.org/x/sync v0.24.0 // indirect
 	golang.org/x/sys v0.49.0 // indirect
 	golang.org/x/text v0.43.0 // indirect
 	golang.org/x/time v0.15.0 // indirect

@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
+	"regexp"
 	"strings"
 	"syscall"
 
@@ -49,9 +50,7 @@ func Main() int {
 		if c.log == levels[0] {
 			slog.SetDefault(slog.New(slog.DiscardHandler))
 		}
-		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-		defer stop()
-		status, err = c.run(ctx, os.Stderr)
+		status, err = c.run(os.Stderr)
 	}
 	if err != nil {
 		job.Complain(programName, err)
@@ -60,12 +59,12 @@ func Main() int {
 	return status
 }
 
-// run checks the files.
-func (c *commandLine) run(ctx context.Context, stderr io.Writer) (status int, err error) {
+// run checks the files. Until there are temporary files, a signal ends the program.
+func (c *commandLine) run(stderr io.Writer) (status int, err error) {
 	if err := c.check(); err != nil {
 		return 0, err
 	}
-	files, err := c.find(ctx)
+	files, err := c.find(context.Background())
 	if err != nil {
 		return 0, err
 	}
@@ -77,20 +76,34 @@ func (c *commandLine) run(ctx context.Context, stderr io.Writer) (status int, er
 	if err := c.checkOutputs(files); err != nil {
 		return 0, err
 	}
-	remove, err := c.useTemp()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	context.AfterFunc(ctx, stop) // the next signal ends the program
+	made, err := c.useTemp()
 	if err != nil {
 		return 0, err
 	}
-	defer func() { err = errors.Join(err, remove()) }()
-
 	p, s := beam.NewPipelineWithRoot()
 	assaybeam.CheckAndReport(s, files, c.options, c.outputs)
 	result, err := beam.Run(ctx, *runners.Runner, p)
+	isInterrupted := err != nil && ctx.Err() != nil
+	if isInterrupted {
+		err = errors.New("interrupted")
+	}
+	if !workersAreHere() && (err != nil || result == nil) && !isFailure(err) {
+		if err == nil {
+			err = errors.New("the runner has returned no result")
+		}
+		return 0, errors.Join(errors.New(reason(err)), fmt.Errorf("the job may go on and write outputs; its temporary files are not removed: %s", strings.Join(made.folders, ", ")))
+	}
+	defer func() { err = errors.Join(err, made.remove()) }()
 	switch {
-	case ctx.Err() != nil:
-		return 0, errors.New("interrupted; no outputs have been written, unless the job goes on")
+	case isInterrupted:
+		return 0, errors.New("interrupted; no outputs have been written, unless they were just being renamed")
 	case err != nil && strings.Contains(err.Error(), assaybeam.SomeWritten):
 		return 0, errors.New(reason(err))
+	case err != nil && !workersAreHere(): // whose last message may be lost
+		return 0, errors.Join(errors.New(reason(err)), errors.New("no outputs have been written, unless the job has failed while it was renaming them"))
 	case err != nil:
 		return 0, errors.Join(errors.New(reason(err)), errors.New("no outputs have been written"))
 	case result == nil:
@@ -98,6 +111,11 @@ func (c *commandLine) run(ctx context.Context, stderr io.Writer) (status int, er
 	}
 	return c.finish(result.Metrics(), stderr)
 }
+
+// isFailure reports whether an error of Beam, which may be nil, says that a job has ended.
+func isFailure(err error) bool { return err != nil && failed.MatchString(err.Error()) }
+
+var failed = regexp.MustCompile(`(?m)\b[Jj]ob \S+ failed(:|$)`)
 
 // reason returns the last line of an error of Beam, which has the cause. The lines before it describe the pipeline.
 func reason(err error) string {

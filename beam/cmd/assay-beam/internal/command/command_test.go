@@ -61,6 +61,19 @@ type slow struct{ filesystem.Interface }
 
 func init() {
 	filesystem.Register("slow", func(ctx context.Context) filesystem.Interface { return slow{local.New(ctx)} })
+	filesystem.Register("hanging", func(ctx context.Context) filesystem.Interface { return hanging{local.New(ctx)} })
+}
+
+// hanging is a file system that never lists anything.
+type hanging struct{ filesystem.Interface }
+
+func (hanging) List(context.Context, string) ([]string, error) {
+	if err := os.WriteFile(os.Getenv(markVariable), nil, 0o600); err != nil {
+		return nil, err
+	}
+	for {
+		time.Sleep(time.Hour)
+	}
 }
 
 func (s slow) List(_ context.Context, glob string) ([]string, error) {
@@ -388,6 +401,111 @@ func TestShards(t *testing.T) {
 	status, text := program(t, args(41)...)
 	if status != 2 || !strings.Contains(text, "-of-00040.ndjson is a shard of another job") {
 		t.Errorf("status %d: %s", status, text)
+	}
+}
+
+// An interrupt ends the program before the job begins, and the job after that.
+func TestInterrupt(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("programs cannot be interrupted")
+	}
+	dir := write(t, rand.New(rand.NewPCG(17, 18)), 1, 100<<10)
+	t.Setenv(holdVariable, filepath.Join(dir, "never"))
+	for input, want := range map[string]string{
+		"hanging://x":                       "",
+		"slow://" + filepath.Join(dir, "*"): "assay-beam: interrupted; no outputs have been written, unless they were just being renamed\n",
+	} {
+		mark, out := filepath.Join(t.TempDir(), "mark"), t.TempDir()
+		t.Setenv(markVariable, mark)
+		c, text := start(t, "program", 0, "--input", input, "--report", filepath.Join(out, "report"))
+		waitFor(t, func() bool {
+			_, err := os.Stat(mark)
+			return err == nil
+		})
+		if err := c.Process.Signal(os.Interrupt); err != nil {
+			t.Fatal(err)
+		}
+		if _, text := ended(c, text); text != want {
+			t.Errorf("%s: %q, want %q", input, text, want)
+		}
+		if left, err := os.ReadDir(out); err != nil || len(left) > 0 {
+			t.Errorf("%s: left %v, %v", input, left, err)
+		}
+	}
+}
+
+// If workers are in another process, a job may go on after an interrupt, so its temporary files are not removed.
+func TestInterruptedRemoteJob(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("programs cannot be interrupted")
+	}
+	dir, out := write(t, rand.New(rand.NewPCG(21, 22)), 1, 100<<10), t.TempDir()
+	mark := filepath.Join(t.TempDir(), "mark")
+	t.Setenv(markVariable, mark)
+	t.Setenv(holdVariable, mark+".never")
+	port, workerPort := freePort(t), freePort(t)
+	start(t, "server", port)
+	start(t, "workers", workerPort)
+	c, text := start(t, "program", 0, "--input", "slow://"+filepath.Join(dir, "*"), "--report", filepath.Join(out, "report"), fmt.Sprintf("--endpoint=localhost:%d", port),
+		"--environment_type=EXTERNAL", fmt.Sprintf("--environment_config=localhost:%d", workerPort))
+	waitFor(t, func() bool {
+		_, err := os.Stat(mark)
+		return err == nil
+	})
+	if err := c.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	status, got := ended(c, text)
+	left, err := filepath.Glob(filepath.Join(out, tempName+"*"))
+	if err != nil || len(left) != 1 {
+		t.Fatalf("left %v, %v", left, err)
+	}
+	if want := "assay-beam: interrupted\nassay-beam: the job may go on and write outputs; its temporary files are not removed: " + left[0] + "\n"; status != 2 || got != want {
+		t.Errorf("status %d, %q, want %q", status, got, want)
+	}
+}
+
+// The errors of Beam's runners say whether a job has ended.
+func TestIsFailure(t *testing.T) {
+	for text, want := range map[string]bool{
+		"failed to wait\n\tcaused by:\njob job-001 failed:\nx":       true,
+		"Job 2026-01-02_03 failed":                                   true,
+		"rpc error: code = Unavailable desc = the connection failed": false,
+		"failed to get job":                                          false,
+	} {
+		if isFailure(errors.New(text)) != want {
+			t.Errorf("%s: %t", text, !want)
+		}
+	}
+	if isFailure(nil) {
+		t.Error("no error is a failure")
+	}
+}
+
+// A shard that is a link to a file in another folder is written there, also through a temporary file there.
+func TestLinkedShard(t *testing.T) {
+	dir, out, other := write(t, rand.New(rand.NewPCG(19, 20)), 1, 1000), t.TempDir(), t.TempDir()
+	target := filepath.Join(other, "target")
+	if err := os.WriteFile(target, []byte("old"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(target, filepath.Join(out, "report-00001-of-00002.ndjson")); err != nil {
+		t.Skip(err)
+	}
+	if err := os.WriteFile(filepath.Join(out, "report-house-of-cards.ndjson"), nil, 0o600); err != nil { // which is not a shard
+		t.Fatal(err)
+	}
+	status, text := program(t, "--input", dir, "--shards", "2", "--report", filepath.Join(out, "report.ndjson"))
+	if status != 1 {
+		t.Errorf("status %d: %s", status, text)
+	}
+	if got, err := os.ReadFile(target); err != nil || !strings.Contains(string(got), "total") {
+		t.Errorf("%q, %v", got, err)
+	}
+	for folder, want := range map[string]int{out: 3, other: 1} {
+		if all, err := os.ReadDir(folder); err != nil || len(all) != want {
+			t.Errorf("%s: %v, %v", folder, all, err)
+		}
 	}
 }
 

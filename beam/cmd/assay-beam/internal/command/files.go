@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -103,18 +104,21 @@ func (c *commandLine) checkOthers(name string) error {
 		return nil
 	}
 	other := assaybeam.Outputs{Shards: 2}
+	this := fmt.Sprintf("-of-%05d", c.outputs.Shards)
 	first, second, _ := strings.Cut(filepath.Base(other.Names(name)[0]), "-00000-of-00002")
 	files, err := os.ReadDir(filepath.Dir(name))
 	for _, f := range files {
 		middle, ok := strings.CutPrefix(f.Name(), first+"-")
 		middle, isThis := strings.CutSuffix(middle, second)
-		_, of, isShard := strings.Cut(middle, "-of-")
-		if ok && isThis && isShard && len(middle) == len("00000-of-00000") && of != fmt.Sprintf("%05d", c.outputs.Shards) {
+		if ok && isThis && shard.MatchString(middle) && !strings.HasSuffix(middle, this) {
 			return fmt.Errorf("%s is a shard of another job, with another number of shards; remove it and its like first", filepath.Join(filepath.Dir(name), f.Name()))
 		}
 	}
 	return err
 }
+
+// shard matches the number of a shard in a name.
+var shard = regexp.MustCompile(`^\d{5}-of-\d{5}$`)
 
 // checkPlace returns an error if the folder of a file does not exist, or if there is something else than a regular file
 // in its place. Otherwise, this would be found only after all inputs have been checked.

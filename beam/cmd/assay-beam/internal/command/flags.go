@@ -104,6 +104,8 @@ func (c *commandLine) check() error {
 	switch {
 	case strings.HasPrefix(strings.ToLower(*runners.Runner), "dataflow") && *gcpopts.Project == "":
 		return errors.New("--runner dataflow requires --project")
+	case *jobopts.Async:
+		return errors.New("--async is not supported, because temporary files are removed when the job ends")
 	case len(c.inputs) == 0:
 		return errors.New("--input is missing; name files, as in --input 'logs/*.ndjson' (see assay-beam --help)")
 	case c.outputs.Shards > mostShards:
@@ -120,7 +122,11 @@ func (c *commandLine) check() error {
 		conn.Close()
 	}
 	if *jobopts.WorkerBinary == "" && !workersAreHere() { // otherwise, Beam would compile one, which needs the source
-		*jobopts.WorkerBinary, _ = os.Executable()
+		self, err := os.Executable()
+		if err != nil {
+			return fmt.Errorf("cannot find the program to send to the workers; name it by --worker_binary: %w", err)
+		}
+		*jobopts.WorkerBinary = self
 	}
 	return nil
 }

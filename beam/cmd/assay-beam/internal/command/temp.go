@@ -6,12 +6,15 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
+	"golang.org/x/sync/errgroup"
 )
 
 // tempName is what the names of folders for temporary files begin with.
@@ -21,32 +24,31 @@ const tempName = ".assay-beam-"
 // whose workers are in this process have it, because others may go on without it.
 const lockName = "lock"
 
-// useTemp makes a folder for temporary files in the folder of each output, so that a file can be moved from one to the other,
+// useTemp makes a folder for temporary files in the folder of each file of an output, so that a file can be moved from one to the other,
 // and in the folder of --temp, which is that of the first output by default. Folders that jobs have left there are removed. The
-// result removes the new ones. They are not left to the workers, because these would also make the folders above them.
-func (c *commandLine) useTemp() (remove func() error, err error) {
+// new ones are not left to the workers, because these would also make the folders above them.
+func (c *commandLine) useTemp() (*temps, error) {
 	name := tempName + rand.Text()
 	c.outputs.Incomplete = name + "/"
 	var parents []string
 	for _, output := range []string{c.outputs.Report, c.outputs.Bad, c.outputs.Good} {
-		if output != "" {
-			parents = append(parents, folderOf(identity(output)))
+		if output == "" {
+			continue
+		}
+		for _, file := range c.outputs.Names(output) {
+			parents = append(parents, folderOf(identity(file))) // which a worker also finds
 		}
 	}
 	if c.options.Temp == "" && len(parents) > 0 {
 		c.options.Temp = parents[0]
 	}
-	if temp := strings.TrimSuffix(c.options.Temp, "/"); temp != "" {
-		if err := checkPlace(temp + "/x"); err != nil {
+	if temp := c.options.Temp; temp != "" {
+		parent := identity(temp)
+		c.options.Temp = within(parent, name)
+		if err := checkPlace(c.options.Temp); err != nil {
 			return nil, fmt.Errorf("--temp %s: %w", temp, err)
 		}
-		if isLocal(temp) {
-			if temp, err = filepath.Abs(temp); err != nil {
-				return nil, err
-			}
-		}
-		parents = append(parents, temp)
-		c.options.Temp = temp + "/" + name
+		parents = append(parents, folderOf(c.options.Temp))
 	}
 	slices.Sort(parents)
 	made := &temps{}
@@ -55,7 +57,7 @@ func (c *commandLine) useTemp() (remove func() error, err error) {
 			return nil, errors.Join(fmt.Errorf("cannot make a folder for temporary files: %w", err), made.remove())
 		}
 	}
-	return made.remove, nil
+	return made, nil
 }
 
 // temps are folders for temporary files.
@@ -65,7 +67,7 @@ type temps struct {
 }
 
 func (t *temps) add(parent, name string) error {
-	folder := parent + "/" + name
+	folder := within(parent, name)
 	if !isLocal(parent) { // object stores have no folders
 		t.folders = append(t.folders, folder)
 		return nil
@@ -105,20 +107,46 @@ func (t *temps) remove() (err error) {
 	return err
 }
 
-// removeObjects removes all objects in a folder.
-func removeObjects(folder string) error {
-	ctx := context.Background() // also if the program has been interrupted
+// removeObjects removes all objects in a folder, also if the program has been interrupted.
+func removeObjects(folder string) (err error) {
+	ctx, cancel := context.WithTimeout(context.Background(), removalTime)
+	defer cancel()
 	fsys, err := filesystem.New(ctx, folder)
 	if err != nil {
 		return err
 	}
-	names, err := fsys.List(ctx, folder+"/*")
-	if remover, ok := fsys.(filesystem.Remover); ok {
-		for _, name := range names {
-			err = errors.Join(err, remover.Remove(ctx, name))
+	defer func() {
+		if err = errors.Join(err, fsys.Close()); err != nil {
+			err = fmt.Errorf("%s: cannot remove temporary files: %w", folder, err)
+		}
+	}()
+	remover, ok := fsys.(filesystem.Remover)
+	if !ok {
+		return errors.ErrUnsupported
+	}
+	names, err := fsys.List(ctx, strings.NewReplacer("[", "*", "?", "*", `\`, "*").Replace(folder)+"/*") // not all file systems can quote
+	if err != nil {
+		return err
+	}
+	var group errgroup.Group
+	group.SetLimit(32)
+	for _, name := range names {
+		if strings.HasPrefix(name, folder+"/") {
+			group.Go(func() error { return remover.Remove(ctx, name) })
 		}
 	}
-	return errors.Join(err, fsys.Close())
+	return group.Wait()
+}
+
+// removalTime is how long temporary objects may be removed.
+const removalTime = 5 * time.Minute
+
+// within returns the name of a file in a folder.
+func within(folder, name string) string {
+	if isLocal(folder) {
+		return filepath.Join(folder, name)
+	}
+	return strings.TrimSuffix(folder, "/") + "/" + name
 }
 
 // folderOf returns the folder of a file or object.
@@ -129,7 +157,7 @@ func folderOf(name string) string {
 	return name[:strings.LastIndexByte(name, '/')]
 }
 
-// removeDead removes the folders that jobs on this machine have left in a folder when they were killed. The system unlocks
+// removeDead removes the folders that jobs of this user on this machine have left in a folder when they were killed. The system unlocks
 // their files then. What cannot be removed is left to a later job.
 func removeDead(parent string) {
 	host, err := os.Hostname()
@@ -138,17 +166,32 @@ func removeDead(parent string) {
 		return
 	}
 	for _, f := range all {
-		folder := filepath.Join(parent, f.Name())
 		if !f.IsDir() || !strings.HasPrefix(f.Name(), tempName) {
 			continue
 		}
-		lock, err := os.OpenFile(filepath.Join(folder, lockName), os.O_RDWR, 0)
-		if err != nil {
-			continue
+		if info, err := f.Info(); err == nil && isOwn(info) {
+			removeIfDead(filepath.Join(parent, f.Name()), host)
 		}
-		if text, err := os.ReadFile(lock.Name()); err == nil && string(text) == host && tryLock(lock) {
-			os.RemoveAll(folder)
-		}
-		lock.Close()
+	}
+}
+
+// removeIfDead removes a folder if its lock names this machine and is not locked.
+func removeIfDead(folder, host string) {
+	name := filepath.Join(folder, lockName)
+	info, err := os.Lstat(name)
+	if err != nil || !info.Mode().IsRegular() || info.Size() != int64(len(host)) {
+		return // anything else might block
+	}
+	lock, err := os.OpenFile(name, os.O_RDWR, 0)
+	if err != nil {
+		return
+	}
+	defer lock.Close()
+	if opened, err := lock.Stat(); err != nil || !os.SameFile(info, opened) {
+		return
+	}
+	text := make([]byte, len(host))
+	if _, err := io.ReadFull(lock, text); err == nil && string(text) == host && tryLock(lock) {
+		os.RemoveAll(folder)
 	}
 }
