@@ -2,6 +2,7 @@ package assaybeam
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -17,7 +18,7 @@ import (
 )
 
 // describeFn examines the files.
-type describeFn struct{ Options Options }
+type describeFn struct{}
 
 // ProcessElement examines a file.
 func (fn *describeFn) ProcessElement(ctx context.Context, l listed) (input, error) {
@@ -31,8 +32,9 @@ func (fn *describeFn) ProcessElement(ctx context.Context, l listed) (input, erro
 // checkFn is a splittable DoFn that checks files. Its restrictions are ranges of bytes; a file that cannot be
 // divided has the range from 0 to 1.
 type checkFn struct {
-	Options Options
-	linters []*lint.Linter
+	Options  Options
+	OnlySums bool // the bad records are only counted
+	linters  []*lint.Linter
 }
 
 // blockSize is how many bytes are claimed at a time. Tests change it.
@@ -191,6 +193,13 @@ func (c *pieceCheck) run(ctx context.Context, text io.Reader, from int64) error 
 			return w.record(r)
 		},
 	}
+	if c.fn.OnlySums {
+		options.Bad = nil
+		options.Record = func(r *shards.Record) error {
+			c.kinds[kind{r.Rule, r.Kind}]++
+			return nil
+		}
+	}
 	lines := &lineEmitter{emit: c.good, first: from == 0}
 	switch {
 	case o.Good && o.SaveGood:
@@ -203,10 +212,11 @@ func (c *pieceCheck) run(ctx context.Context, text io.Reader, from int64) error 
 	_, sums, err := shards.Check(ctx, text, shards.Piece{From: from, To: shards.Open}, options)
 	if err == nil {
 		lines.end()
-		err = errors.Join(w.flush(), found.close(), kept.close())
+		err = w.flush()
 	}
-	if err != nil {
-		return err // what has been saved remains in Temp
+	closed := errors.Join(found.close(), kept.close()) // also after an error; what has been saved remains in Temp
+	if err = cmp.Or(err, closed); err != nil {
+		return err
 	}
 	c.result.setSums(&sums)
 	c.result.Found, c.result.FoundName, c.result.GoodName = found.buf, found.name, kept.name

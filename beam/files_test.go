@@ -43,6 +43,18 @@ func (m *memory) put(name, data string) string {
 	return name
 }
 
+// in returns how many files are in a folder.
+func (m *memory) in(folder string) (n int) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for name := range m.data {
+		if strings.HasPrefix(name, folder) {
+			n++
+		}
+	}
+	return n
+}
+
 func (m *memory) timesOpened(name string) int {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -131,25 +131,39 @@ func (p *piece) count(l *shards.Ledger) error {
 	return err
 }
 
-// shardFn finds the shard of a piece.
-type shardFn struct {
+// A lastPlan is the plan of the last layout.
+type lastPlan struct {
 	text []byte // that of plan
 	plan *plan
 }
 
+func (p *lastPlan) of(l layout) (_ *plan, err error) {
+	if p.plan == nil || !bytes.Equal(p.text, l.Gob) {
+		if p.plan, err = l.plan(); err != nil {
+			return nil, err
+		}
+		p.text = l.Gob
+	}
+	return p.plan, nil
+}
+
+// shardFn finds the shard of a piece.
+type shardFn struct{ last lastPlan }
+
 // ProcessElement returns the shard of a piece as its key.
 func (fn *shardFn) ProcessElement(p piece, l layout) (shard int, _ piece, err error) {
-	if !bytes.Equal(fn.text, l.Gob) {
-		if fn.plan, err = l.plan(); err != nil {
-			return 0, p, err
-		}
-		fn.text = l.Gob
+	plan, err := fn.last.of(l)
+	if err != nil {
+		return 0, p, err
 	}
-	return fn.plan.shardOf(&p), p, nil
+	return plan.shardOf(&p), p, nil
 }
 
 // writeFn writes the shards.
-type writeFn struct{ Outputs Outputs }
+type writeFn struct {
+	Outputs Outputs
+	last    lastPlan
+}
 
 // A written has the names of the files of a shard, which is complete: the temporary names, and the final ones.
 type written struct {
@@ -159,7 +173,7 @@ type written struct {
 
 // ProcessElement writes a shard.
 func (fn *writeFn) ProcessElement(ctx context.Context, shard int, _ func(*int) bool, pieces func(*piece) bool, l layout) (written, error) {
-	plan, err := l.plan()
+	plan, err := fn.last.of(l)
 	if err != nil {
 		return written{}, err
 	}

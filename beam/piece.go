@@ -150,6 +150,7 @@ func (s *storage) spill() (err error) {
 		return err
 	}
 	if s.file, err = s.fsys.OpenWrite(s.ctx, s.name); err != nil {
+		s.file = nil // may be a nil pointer
 		return errors.Join(err, s.fsys.Close())
 	}
 	_, err = s.file.Write(s.buf)

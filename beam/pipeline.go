@@ -28,14 +28,14 @@ type Result struct {
 // settings apply to all of them. If the options are invalid, the pipeline fails.
 func Check(s beam.Scope, names beam.PCollection, o Options) Result {
 	s = s.Scope("assay.Check")
-	pieces, good := check(s, beam.ParDo(s, fileOf, names), o)
+	pieces, good := check(s, beam.ParDo(s, fileOf, names), &checkFn{Options: o})
 	bad, sums := beam.ParDo2(s, &resolveFn{}, beam.GroupByKey(s, beam.ParDo(s, byFile, pieces)))
 	return Result{Bad: bad, Summaries: sums, Good: good}
 }
 
 // check returns the pieces of files and the good records.
-func check(s beam.Scope, files beam.PCollection, o Options) (pieces, good beam.PCollection) {
-	return beam.ParDo2(s, &checkFn{Options: o}, beam.ParDo(s, &describeFn{}, files))
+func check(s beam.Scope, files beam.PCollection, fn *checkFn) (pieces, good beam.PCollection) {
+	return beam.ParDo2(s, fn, beam.ParDo(s, &describeFn{}, files))
 }
 
 func fileOf(name string) listed { return listed{File: File{Name: name}} }
@@ -53,7 +53,7 @@ func CheckAndReport(s beam.Scope, files []File, o Options, out Outputs) (good, t
 	}
 	all := beam.CreateList(s, list)
 	o.SaveGood = out.Good != ""
-	pieces, good := check(s, all, o)
+	pieces, good := check(s, all, &checkFn{Options: o, OnlySums: out.Report == "" && out.Bad == ""})
 	inPieces := layoutFn{Files: len(files), Piece: o.pieceSize(), Shards: out.shards()}
 	where, ids := beam.ParDo2(s, &inPieces, beam.GroupByKey(s, beam.AddFixedKey(s, beam.ParDo(s, bare, pieces))))
 	side := beam.SideInput{Input: where}

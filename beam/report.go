@@ -28,8 +28,8 @@ type Outputs struct {
 	Shards int
 
 	// Incomplete is what the names of files begin with until all are complete; "" stands for ".assay-". They are in the folders of
-	// the outputs. If it has a slash, such as "new/", there must be folders with this name, and the caller removes what a
-	// pipeline that fails has left in them.
+	// the outputs. If it has a slash, such as "new/", there must be folders with this name. A shard that fails removes its own files,
+	// but the caller removes those of other shards, which a pipeline that fails leaves, whatever their names begin with.
 	Incomplete string
 }
 
@@ -128,6 +128,23 @@ func (w *writer) piece(ctx context.Context, p *piece) error {
 			return err
 		}
 	}
+	if w.report.to != nil || w.bad.to != nil { // otherwise, nothing has been kept
+		if err := w.found(ctx, p); err != nil {
+			return err
+		}
+	}
+	if err := w.writeGood(ctx, p); err != nil {
+		return err
+	}
+	if err := w.ledger.EndPiece(p.sums()); err != nil || !p.isLast() {
+		return err
+	}
+	_, err := w.ledger.EndFile()
+	return err
+}
+
+// found writes what was found in a piece.
+func (w *writer) found(ctx context.Context, p *piece) error {
 	records, size := int64(0), int64(0)
 	err := p.readFound(ctx, func(r *shards.Record) error {
 		records++
@@ -137,19 +154,9 @@ func (w *writer) piece(ctx context.Context, p *piece) error {
 		_, err := w.bad.Write(text)
 		return err
 	})
-	if err != nil {
-		return err
+	if err == nil && (records != p.Bad || size != p.BadBytes) {
+		err = fmt.Errorf("the results for a piece are incomplete: they have %d of %d bad records", records, p.Bad)
 	}
-	if records != p.Bad || size != p.BadBytes {
-		return fmt.Errorf("the results for a piece are incomplete: they have %d of %d bad records", records, p.Bad)
-	}
-	if err := w.writeGood(ctx, p); err != nil {
-		return err
-	}
-	if err := w.ledger.EndPiece(p.sums()); err != nil || !p.isLast() {
-		return err
-	}
-	_, err = w.ledger.EndFile()
 	return err
 }
 
