@@ -24,7 +24,7 @@ type describeFn struct{}
 func (fn *describeFn) ProcessElement(ctx context.Context, l listed) (input, error) {
 	f, err := describe(ctx, l)
 	if err != nil {
-		return f, &FileError{l.Name, cause(err)}
+		return f, named(l.Name, err)
 	}
 	return f, nil
 }
@@ -101,10 +101,10 @@ func (fn *checkFn) ProcessElement(ctx context.Context, rt *sdf.LockRTracker, f i
 		err = changed // and whatever else has failed is due to that
 	}
 	if err != nil {
-		if err = cause(err); unpack.IsDamaged(err) {
-			err = fmt.Errorf("%w; what is left of its records can be recovered with jsonlint salvage", err)
+		if unpack.IsDamaged(err) {
+			err = fmt.Errorf("%w; what is left of its records can be recovered with jsonlint salvage", cause(err))
 		}
-		return &FileError{f.Name, err}
+		return named(f.Name, err)
 	}
 	if c.claimed {
 		count(ctx, &c.result, c.kinds)

@@ -30,10 +30,10 @@ func (e *FileError) Unwrap() error { return e.Err }
 
 // named returns an error that names a file: the one that the error has already, or the given one.
 func named(file string, err error) error {
-	if errors.As(err, new(*FileError)) {
-		return err
+	if known := (*FileError)(nil); errors.As(err, &known) {
+		return known
 	}
-	return &FileError{file, err}
+	return &FileError{file, cause(err)}
 }
 
 // stores are those of objects. Each worker makes its own, from its environment.

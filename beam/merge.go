@@ -88,7 +88,7 @@ func (fn *resolveFn) ProcessElement(ctx context.Context, file string, pieces fun
 	for i := range all {
 		r := &resolver{file: file, records: s.Records, lines: lines, emit: emit}
 		if err := all[i].readFound(ctx, r.record, r.text); err != nil {
-			return &FileError{file, err}
+			return named(file, err)
 		}
 		s.add(&all[i])
 		lines += all[i].Lines

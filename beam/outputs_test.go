@@ -1,10 +1,16 @@
 package assaybeam
 
 import (
+	"context"
+	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 )
 
 // An output through a symbolic link replaces the file to which it leads. A device is never replaced.
@@ -72,3 +78,40 @@ func TestSomeWritten(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// An error of a temporary file or an output names that file, not the input that is read.
+func TestErrorsOfOutputs(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	in := files.put("test://input", "{}\n")
+	for _, temp := range []string{file + "/temp", "full://temp"} {
+		p, s := beam.NewPipelineWithRoot()
+		CheckAndReport(s, []File{{Name: in}}, Options{Temp: temp}, Outputs{Good: filepath.Join(dir, "good")})
+		_, err := beam.Run(t.Context(), "prism", p)
+		if err == nil || strings.Contains(err.Error(), in+":") || !strings.Contains(err.Error(), "\n"+temp+"/") && !strings.Contains(err.Error(), " "+temp+"/") {
+			t.Errorf("%v", err)
+		}
+	}
+	o := &output{name: "out", to: fullFile{}}
+	if err := named(in, func() error { _, err := o.Write([]byte("x")); return err }()); err.Error() != "out: no space left" {
+		t.Errorf("%v", err)
+	}
+}
+
+// A fullFile cannot be written.
+type fullFile struct{ io.Writer }
+
+func (fullFile) Write([]byte) (int, error) { return 0, errors.New("no space left") }
+func (fullFile) Close() error              { return nil }
+
+// full is a file system in which there is no space.
+type full struct{ filesystem.Interface }
+
+func init() {
+	filesystem.Register("full", func(context.Context) filesystem.Interface { return full{files} })
+}
+
+func (full) OpenWrite(context.Context, string) (io.WriteCloser, error) { return fullFile{}, nil }

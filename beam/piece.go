@@ -91,7 +91,7 @@ func (p *piece) readFound(ctx context.Context, record func(*shards.Record) error
 	if p.FoundName != "" {
 		file, err := openFile(ctx, p.FoundName, 0)
 		if err != nil {
-			return err
+			return named(p.FoundName, err)
 		}
 		defer file.Close() // it has been read to its end if nothing fails
 		in = file
@@ -128,16 +128,20 @@ type storage struct {
 	fsys   filesystem.Interface
 }
 
-// Write implements [io.Writer].
+// Write implements [io.Writer]. The file is named in errors.
 func (s *storage) Write(p []byte) (n int, err error) {
 	if s.file == nil && (s.folder == "" || len(s.buf)+len(p) <= s.most) {
 		s.buf = append(s.buf, p...)
 		return len(p), nil
 	}
-	if err := s.spill(); err != nil {
-		return 0, err
+	err = s.spill()
+	if err == nil {
+		n, err = s.file.Write(p)
 	}
-	return s.file.Write(p)
+	if err != nil {
+		err = named(s.name, err)
+	}
+	return n, err
 }
 
 // spill moves the bytes to a file.
@@ -165,5 +169,8 @@ func (s *storage) close() error {
 	}
 	err := errors.Join(s.file.Close(), s.fsys.Close())
 	s.file = nil
+	if err != nil {
+		err = named(s.name, err)
+	}
 	return err
 }

@@ -170,7 +170,7 @@ func (w *writer) writeGood(ctx context.Context, p *piece) error {
 	}
 	in, err := openFile(ctx, p.GoodName, 0)
 	if err != nil {
-		return err
+		return named(p.GoodName, err)
 	}
 	n, err := io.Copy(w.good, in)
 	if err = errors.Join(err, in.Close()); err == nil && n != p.GoodBytes {

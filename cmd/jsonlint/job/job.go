@@ -40,30 +40,30 @@ func (j *Job) Find(paths []string, others ...string) (files []File, settings []s
 		return nil, nil, err
 	}
 	known := map[string]int{}
-	add := func(name, as string, err error) error {
-		i := 0
-		if err == nil {
-			i, err = settingsOf(c, as, known, &settings)
-		}
-		if err != nil {
-			return fmt.Errorf("%s: %w", report.Path(name), input.Cause(err))
-		}
+	add := func(name, as string) error {
+		i, err := settingsOf(c, as, known, &settings)
 		files = append(files, File{name, i})
-		return nil
+		return err // it names the settings or the schema
 	}
 	if len(paths) > 0 {
 		for f := range found {
-			if err := add(f.Name, f.Name, f.Err); err != nil {
+			if f.Err != nil {
+				return nil, nil, fmt.Errorf("%s: %w", report.Path(f.Name), input.Cause(f.Err))
+			}
+			if err := add(f.Name, f.Name); err != nil {
 				return nil, nil, err
 			}
 		}
 	}
 	for _, name := range others {
-		if err := add(name, path.Base(name), nil); err != nil {
+		if err := add(name, path.Base(name)); err != nil {
 			return nil, nil, err
 		}
 	}
-	return files, settings, c.NoFiles(len(files))
+	if len(files) == 0 {
+		return nil, nil, c.NoneFound()
+	}
+	return files, settings, nil
 }
 
 // settingsOf returns the index of the settings for a file, which it adds to all if they are new. The map has the indexes of

@@ -90,8 +90,8 @@ func TestBadUsage(t *testing.T) {
 		{"a.ndjson", `unexpected argument "a.ndjson"; name files by --input, with globs in quotes`},
 		{"--schema -", "--schema - cannot be used; name a file"},
 		{"--schema s.json --no-schema", "--schema and --no-schema cannot be combined"},
-		{"--schema s.json", "a.ndjson: schema s.json:1:10: "},
-		{"--schema none.json", "a.ndjson: schema none.json: "},
+		{"--schema s.json", "schema s.json:1:10: "},
+		{"--schema none.json", "schema none.json: "},
 		{"--config none.json", "--config none.json: "},
 	} {
 		j, err := p.Parse(strings.Fields(c.args))

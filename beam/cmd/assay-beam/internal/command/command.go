@@ -96,7 +96,14 @@ func (c *commandLine) run(stderr io.Writer) (status int, err error) {
 		}
 		return 0, errors.Join(errors.New(reason(err)), fmt.Errorf("the job may go on and write outputs; its temporary files are not removed: %s", strings.Join(made.folders, ", ")))
 	}
-	defer func() { err = errors.Join(err, made.remove()) }()
+	defer func() {
+		left := made.remove()
+		if left != nil && err == nil {
+			job.Complain(programName, fmt.Errorf("warning: the outputs are complete, but temporary files are left: %w", left))
+			return
+		}
+		err = errors.Join(err, left)
+	}()
 	switch {
 	case isInterrupted:
 		return 0, errors.New("interrupted; no outputs have been written, unless they were just being renamed")

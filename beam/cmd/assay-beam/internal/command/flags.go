@@ -108,6 +108,8 @@ func (c *commandLine) check() error {
 		return errors.New("--async is not supported, because temporary files are removed when the job ends")
 	case len(c.inputs) == 0:
 		return errors.New("--input is missing; name files, as in --input 'logs/*.ndjson' (see assay-beam --help)")
+	case onPrism() && *jobopts.Endpoint == "" && strings.EqualFold(*jobopts.EnvironmentType, "EXTERNAL"):
+		return errors.New("--environment_type EXTERNAL requires --endpoint")
 	case c.outputs.Shards > mostShards:
 		return fmt.Errorf("--shards: %d is more than %d", c.outputs.Shards, mostShards)
 	case c.outputs.Shards == 0 && !onPrism():

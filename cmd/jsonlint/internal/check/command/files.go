@@ -91,7 +91,12 @@ func (c *fileFinder) NoFiles(n int) error {
 	if n > 0 || c.AllowEmpty || c.forced || c.staged || c.changed != "" || c.filesFrom != "" && len(c.listed) == 0 {
 		return nil
 	}
-	return fmt.Errorf("no files to check in %s; try --extensions, --hidden, --no-ignore or --no-config, or use --allow-no-files if this is expected", c.asked())
+	return fmt.Errorf("%w, or use --allow-no-files if this is expected", c.NoneFound())
+}
+
+// NoneFound returns the error of finding no files.
+func (c *fileFinder) NoneFound() error {
+	return fmt.Errorf("no files to check in %s; try --extensions, --hidden, --no-ignore or --no-config", c.asked())
 }
 
 // allFiles is like files, but does not recover from panics.
