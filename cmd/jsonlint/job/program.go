@@ -34,6 +34,9 @@ func Word(to *string, words ...string) func(string) error {
 // Number returns the setter for a flag that takes a positive integer.
 func Number(to *int) func(string) error { return setter(command.Number(1, command.Field(to))) }
 
+// Bytes returns the setter for a flag that takes a number of bytes, with a unit such as MB or MiB.
+func Bytes(to *int64) func(string) error { return setter(command.Bytes(to)) }
+
 func setter(set func(*command.Flags, string) error) func(string) error {
 	return func(value string) error { return set(nil, value) }
 }
@@ -124,6 +127,9 @@ func conflict(f *command.Flags) error {
 	}
 	return f.SettingConflict()
 }
+
+// Count returns a number of records.
+func Count(records int64) string { return report.Count(records, "record") }
 
 // Complain prints an error of a program on one line, or errors that have been joined on one line each.
 func Complain(program string, err error) {

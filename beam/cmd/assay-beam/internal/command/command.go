@@ -18,6 +18,7 @@ import (
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/core/runtime/exec/optimized" // calls functions without reflection
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/gcs"           // for gs://
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/local"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/options/jobopts"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/runners"
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/dataflow"
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/prism"
@@ -83,12 +84,18 @@ func (c *commandLine) run(stderr io.Writer) (status int, err error) {
 	if err != nil {
 		return 0, err
 	}
+	server := *jobopts.Endpoint // Prism in the process sets it
 	p, s := beam.NewPipelineWithRoot()
 	assaybeam.CheckAndReport(s, files, c.options, c.outputs)
 	result, err := beam.Run(ctx, *runners.Runner, p)
 	isInterrupted := err != nil && ctx.Err() != nil
-	if isInterrupted {
+	switch {
+	case isInterrupted:
 		err = errors.New("interrupted")
+	case err != nil && server != "" && !isFailure(err) && checkServer(server) != nil:
+		err = fmt.Errorf("--endpoint %s: the job server has gone", server)
+	case err != nil && server != "" && *jobopts.EnvironmentType == "" && strings.Contains(strings.ToLower(err.Error()), "docker"):
+		err = fmt.Errorf("%w; use --environment_type LOOPBACK for workers in this process instead of Docker", err)
 	}
 	if !workersAreHere() && (err != nil || result == nil) && !isFailure(err) {
 		if err == nil {
@@ -144,7 +151,7 @@ func (c *commandLine) finish(m metrics.Results, stderr io.Writer) (status int, e
 		return 0, errors.New("the runner has not said that the outputs have been written")
 	}
 	all, bad := count("records"), count("bad")
-	fmt.Fprintf(stderr, "%d records: %d good, %d bad\n", all, all-bad, bad)
+	fmt.Fprintf(stderr, "%s: %d good, %d bad\n", job.Count(all), all-bad, bad)
 	if c.FailOn <= lint.Error && (bad > 0 || count("failures") > 0) {
 		return statusFindings, nil
 	}

@@ -313,10 +313,10 @@ func TestStatus(t *testing.T) {
 		status int
 		output string
 	}{
-		{"--input " + good, 0, "1 records: 1 good, 0 bad"},
-		{"--input " + bad, 0, "1 records: 1 good, 0 bad"},
-		{"--input " + bad + " --fail-on warning", 1, "1 records: 0 good, 1 bad"},
-		{"--input " + bad + " --error duplicate-keys", 1, "1 records: 0 good, 1 bad"},
+		{"--input " + good, 0, "1 record: 1 good, 0 bad"},
+		{"--input " + bad, 0, "1 record: 1 good, 0 bad"},
+		{"--input " + bad + " --fail-on warning", 1, "1 record: 0 good, 1 bad"},
+		{"--input " + bad + " --error duplicate-keys", 1, "1 record: 0 good, 1 bad"},
 		{"", 2, "--input is missing"},
 		{"--input " + dir, 0, "3 records: 3 good, 0 bad"},
 		{"--input " + dir + "/none*", 2, dir + "/none*: no file matches"},
@@ -327,7 +327,7 @@ func TestStatus(t *testing.T) {
 		{"--input " + good + " --schema " + dir + "/none", 2, "none: no such file or directory"},
 		{"--inptu x", 2, "unknown flag: --inptu; did you mean --input? (see assay-beam --help)"},
 		{"--endpont x", 2, "unknown flag: --endpont; did you mean --endpoint?"},
-		{"--input " + good + " --piece-size x", 2, `--piece-size: "x" is not an integer`},
+		{"--input " + good + " --piece-size x", 2, `--piece-size: "x" is not a size; use a number and a unit, such as 256MB`},
 		{"--input " + good + " --report", 2, "flag needs an argument: --report"},
 		{"--input " + damaged, 2, damaged + ": the gzip data is truncated; what is left of its records can be recovered with jsonlint salvage\nassay-beam: no outputs have been written\n"},
 		{"--help", 0, "Usage: assay-beam [flags]"},
@@ -346,9 +346,14 @@ func TestStatus(t *testing.T) {
 		{"--input " + dir + " --extensions txt", 2, "no files to check in " + dir + "; try --extensions, --hidden, --no-ignore or --no-config\n"},
 		{"--input " + good + " --temp stuck://temp", 0, "assay-beam: warning: the outputs are complete, but temporary files are left: stuck://temp/.assay-beam-"},
 		{"--input " + damaged + " --temp stuck://temp", 2, ": no network\n"},
+		{"--input " + good + " --piece-size 64MiB", 0, "1 record: "},
+		{"--bad-to x", 2, "unknown flag: --bad-to; use --quarantine (see assay-beam --help)\n"},
+		{"--dialect=ndjson", 2, "unknown flag: --dialect; each line of a file is a record, as with --dialect ndjson of jsonlint (see"},
+		{"--input https://example.com/a", 2, "https://example.com/a: no files can be read or written there"},
+		{"--input " + good + " --good https://example.com/a", 2, "https://example.com/a: no files can be read or written there"},
 		{"--input -", 2, "--input -: standard input is not supported; name files\n"},
 		{"--input " + os.DevNull, 2, os.DevNull + ": is not a regular file\n"},
-		{"--input " + odd, 0, "1 records: 1 good, 0 bad"},
+		{"--input " + odd, 0, "1 record: 1 good, 0 bad"},
 		{"--input " + good + " --runner none", 2, `--runner: "none" is not valid`},
 		{"--input " + good + " --runner dataflow", 2, "--project"},
 		{"--input " + good + " --log some", 2, "--log"},
@@ -473,6 +478,36 @@ func TestInterruptedRemoteJob(t *testing.T) {
 	}
 	if want := "assay-beam: interrupted\nassay-beam: the job may go on and write outputs; its temporary files are not removed: " + left[0] + "\n"; status != 2 || got != want {
 		t.Errorf("status %d, %q, want %q", status, got, want)
+	}
+}
+
+// If the job server ends before the job, the program ends, too.
+func TestKilledServer(t *testing.T) {
+	dir, out := write(t, rand.New(rand.NewPCG(23, 24)), 1, 100<<10), t.TempDir()
+	mark := filepath.Join(t.TempDir(), "mark")
+	t.Setenv(markVariable, mark)
+	t.Setenv(holdVariable, mark+".never")
+	port := freePort(t)
+	server, _ := start(t, "server", port)
+	c, text := start(t, "program", 0, "--input", "slow://"+filepath.Join(dir, "*"), "--report", filepath.Join(out, "report"),
+		fmt.Sprintf("--endpoint=localhost:%d", port), "--environment_type=LOOPBACK")
+	waitFor(t, func() bool {
+		_, err := os.Stat(mark)
+		return err == nil
+	})
+	if err := server.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	if err := server.Wait(); err == nil {
+		t.Error("the server has not been killed")
+	}
+	status, got := ended(c, text)
+	want := fmt.Sprintf("assay-beam: --endpoint localhost:%d: the job server has gone\nassay-beam: no outputs have been written\n", port)
+	if status != 2 || got != want {
+		t.Errorf("status %d, %q, want %q", status, got, want)
+	}
+	if left, err := os.ReadDir(out); err != nil || len(left) > 0 {
+		t.Errorf("left %v, %v", left, err)
 	}
 }
 

@@ -43,11 +43,14 @@ func (c *commandLine) find(ctx context.Context) (files []assaybeam.File, err err
 	return files, err
 }
 
+// errNoSystem is the error of a name such as https://example.com/a.
+var errNoSystem = errors.New("no files can be read or written there; use local files or gs://, or also s3:// and azblob:// for inputs")
+
 // list returns the files that match a glob in one of Beam's file systems.
 func list(ctx context.Context, glob string) ([]string, error) {
 	fsys, err := filesystem.New(ctx, glob)
 	if err != nil {
-		return nil, err
+		return nil, errNoSystem
 	}
 	names, err := fsys.List(ctx, glob)
 	if err = errors.Join(err, fsys.Close()); err == nil && len(names) == 0 {
@@ -124,10 +127,17 @@ var shard = regexp.MustCompile(`^\d{5}-of-\d{5}$`)
 // in its place. Otherwise, this would be found only after all inputs have been checked.
 func checkPlace(name string) error {
 	if !isLocal(name) {
-		if store.Is(name) && !strings.HasPrefix(name, "gs://") {
+		switch {
+		case strings.HasPrefix(name, "gs://"):
+			return nil
+		case store.Is(name):
 			return errors.New("of the stores, only gs:// can be written")
 		}
-		return nil
+		fsys, err := filesystem.New(context.Background(), name)
+		if err != nil {
+			return errNoSystem
+		}
+		return fsys.Close()
 	}
 	if _, err := access.Old(name); err != nil {
 		return err

@@ -22,12 +22,11 @@ import (
 // A commandLine has what the flags say.
 type commandLine struct {
 	*job.Job
-	inputs    []string
-	outputs   assaybeam.Outputs
-	options   assaybeam.Options
-	pieceSize int
-	log       string
-	helpBeam  bool
+	inputs   []string
+	outputs  assaybeam.Outputs
+	options  assaybeam.Options
+	log      string
+	helpBeam bool
 }
 
 // known are the runners that this program has, the default one first.
@@ -60,7 +59,7 @@ func (c *commandLine) program(stores store.Stores) *job.Program {
 			}},
 			{Title: "Running", Flags: []job.Flag{
 				{Name: "runner", Arg: "NAME", Doc: "use this runner of Beam: prism (the default), dataflow or universal", Set: job.Word(runners.Runner, known...)},
-				{Name: "piece-size", Arg: "BYTES", Doc: "divide files into pieces of this size at first (default 64 MiB)", Set: job.Number(&c.pieceSize)},
+				{Name: "piece-size", Arg: "SIZE", Doc: "divide files into pieces of about SIZE bytes at first; kB, MB, GB, KiB, MiB and GiB are units (default 64MiB)", Set: job.Bytes(&c.options.Piece)},
 				{Name: "temp", Arg: "FOLDER", Doc: "write temporary files to a folder in FOLDER, which all workers can reach (default: the folder of the first output)", Set: job.Name(&c.options.Temp)},
 				{Name: "log", Arg: "LEVEL", Doc: "print messages of Beam from this level on: error, warn, info, debug or none (the default)", Set: job.Word(&c.log, levels...)},
 				{Name: "help-beam", Doc: "print the flags of Beam and its runners, such as --endpoint", Set: func(string) error { c.helpBeam = true; return nil }},
@@ -88,7 +87,7 @@ func parse(args []string, stores store.Stores) (c *commandLine, err error) {
 	*runners.Runner = known[0]
 	p := c.program(stores)
 	if c.Job, err = p.Parse(args); err != nil || c.Job == nil {
-		return nil, err
+		return nil, likeJsonlint(err)
 	}
 	if c.helpBeam {
 		return nil, p.PrintHidden()
@@ -97,6 +96,28 @@ func parse(args []string, stores store.Stores) (c *commandLine, err error) {
 		beamlog.SetupLogging(c.log, "text")
 	}
 	return c, flag.CommandLine.Parse(nil) // Beam asks whether its flags have been parsed
+}
+
+// checkServer returns an error if nothing can be reached at an address.
+func checkServer(address string) error {
+	conn, err := net.DialTimeout("tcp", address, time.Minute)
+	if err != nil {
+		return err
+	}
+	return conn.Close()
+}
+
+// likeJsonlint returns an error of parsing flags, with what to use instead of a flag that only jsonlint has. The error may be nil.
+func likeJsonlint(err error) error {
+	for _, f := range [][2]string{{"bad-to", "use --quarantine"}, {"good-to", "use --good"}, {"dialect", "each line of a file is a record, as with --dialect ndjson of jsonlint"}} {
+		const unknown = "unknown flag: --"
+		if err == nil {
+			break
+		} else if rest, ok := strings.CutPrefix(err.Error(), unknown+f[0]+" "); ok {
+			return errors.New(unknown + f[0] + "; " + f[1] + " " + rest)
+		}
+	}
+	return err
 }
 
 // check returns what is wrong with flags together.
@@ -115,13 +136,10 @@ func (c *commandLine) check() error {
 	case c.outputs.Shards == 0 && !onPrism():
 		c.outputs.Shards = 32
 	}
-	c.options.Piece = int64(c.pieceSize)
 	if *jobopts.Endpoint != "" { // Beam would wait forever
-		conn, err := net.DialTimeout("tcp", *jobopts.Endpoint, time.Minute)
-		if err != nil {
+		if err := checkServer(*jobopts.Endpoint); err != nil {
 			return fmt.Errorf("--endpoint %s: there is no job server: %w", *jobopts.Endpoint, err)
 		}
-		conn.Close()
 	}
 	if *jobopts.WorkerBinary == "" && !workersAreHere() { // otherwise, Beam would compile one, which needs the source
 		self, err := os.Executable()

@@ -204,6 +204,31 @@ func Size(field func(*Flags) *int) func(*Flags, string) error {
 	}
 }
 
+// units are the units of [Bytes].
+var units = []struct {
+	name string
+	size int64
+}{{"KiB", 1 << 10}, {"MiB", 1 << 20}, {"GiB", 1 << 30}, {"kB", 1e3}, {"KB", 1e3}, {"MB", 1e6}, {"GB", 1e9}, {"", 1}}
+
+// Bytes returns a setter for a flag whose value is a number of bytes, with a unit such as MB or MiB.
+func Bytes(to *int64) func(*Flags, string) error {
+	return func(_ *Flags, value string) error {
+		for _, u := range units {
+			digits, ok := strings.CutSuffix(value, u.name)
+			if !ok {
+				continue
+			}
+			n, err := strconv.ParseInt(digits, 10, 64)
+			if err != nil || n < 1 || n > math.MaxInt64/4/u.size {
+				break
+			}
+			*to = n * u.size
+			return nil
+		}
+		return fmt.Errorf("%q is not a size; use a number and a unit, such as 256MB", value)
+	}
+}
+
 func when(field func(*Flags) *string) func(*Flags, string) error { return Word(field, whens...) }
 
 // Word returns a setter for a flag whose value is one of the given words.

@@ -3,11 +3,7 @@ package shardcmd
 import (
 	"cmp"
 	"errors"
-	"fmt"
-	"math"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/cli"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/input"
@@ -62,7 +58,7 @@ func planProgram() *cli.Program {
 func (f *planFlags) options() []command.OptionGroup {
 	return []command.OptionGroup{
 		{Title: "Dividing files", Options: []command.Option{
-			{Option: cli.Option{Name: "size", Arg: "SIZE", Doc: "make shards of about SIZE bytes; kB, MB, GB, KiB, MiB and GiB are units (default 256MiB)"}, Set: f.setSize},
+			{Option: cli.Option{Name: "size", Arg: "SIZE", Doc: "make shards of about SIZE bytes; kB, MB, GB, KiB, MiB and GiB are units (default 256MiB)"}, Set: command.Bytes(&f.size)},
 			{Option: cli.Option{Name: "output-file", Short: "o", Arg: "FILE", Doc: "write the plan to FILE, completely or not at all, instead of to standard output (-); .gz and .zst are compressed"}, Set: command.FileName(func(f *command.Flags) *string { return &f.OutputFile })},
 		}},
 		{Title: "Selecting files", Options: command.Pick(command.InputOptions(), "exclude", "extensions", "no-ignore", "hidden", "follow", "files-from", "allow-no-files")},
@@ -180,26 +176,4 @@ func parseMerge(args []string) (f *mergeFlags, err error) {
 	}
 	f.outputs.Report = cmp.Or(f.outputs.Report, outputs.Standard)
 	return f, nil
-}
-
-// units are the units of --size.
-var units = []struct {
-	name string
-	size int64
-}{{"KiB", 1 << 10}, {"MiB", 1 << 20}, {"GiB", 1 << 30}, {"kB", 1e3}, {"KB", 1e3}, {"MB", 1e6}, {"GB", 1e9}, {"", 1}}
-
-func (f *planFlags) setSize(_ *command.Flags, value string) error {
-	for _, u := range units {
-		digits, ok := strings.CutSuffix(value, u.name)
-		if !ok {
-			continue
-		}
-		n, err := strconv.ParseInt(digits, 10, 64)
-		if err != nil || n < 1 || n > math.MaxInt64/4/u.size {
-			break
-		}
-		f.size = n * u.size
-		return nil
-	}
-	return fmt.Errorf("%q is not a size; use a number and a unit, such as 256MB", value)
 }
