@@ -64,7 +64,7 @@ func cases() []slowCase {
 	large := []byte("[" + strings.Repeat("1.5e+308, ", 20_000) + "1]")
 	return []slowCase{
 		of("jsonlint, package lint: an ordinary document", "the text is searched for bytes that rules may report", plain, clean(plain)),
-		of("... with names outside ASCII", "names are normalised, and compared to find look-alikes; `--off confusable-keys` turns that off", foreign, clean(foreign)),
+		of("... with names outside ASCII", "names are compared in the form that look-alikes have in common; `--off confusable-keys` turns that off", foreign, clean(foreign)),
 		of("... one object with 50,000 names", "all names are compared; `--off duplicate-keys,confusable-keys` turns that off", wide, clean(wide)),
 		of("... with 5,000 findings", "each finding needs a position, a pointer and a message", equal, findings(equal)),
 		of("`UniqueNames()`", "all names are compared", plain, check(plain, tokenizer.UniqueNames())),
