@@ -203,7 +203,8 @@ func runSplit(t *testing.T, name, text string, o Outputs) int64 {
 	return run(t, p)["pieces"]
 }
 
-// Prism splits elements that take long. The results are still those of one piece.
+// Prism splits elements that take long. The results are still those of one piece. Whether Prism splits an element depends on when it looks at
+// it, so there may be no split; TestAnySplits has splits at all places.
 func TestDynamicSplits(t *testing.T) {
 	setBlockSize(t, 1<<10)
 	defer func(before chan struct{}) { places = before }(places)
@@ -217,11 +218,8 @@ func TestDynamicSplits(t *testing.T) {
 	const name = "test://slow"
 	dir := t.TempDir()
 	pieces, tries := int64(0), 0
-	for ; pieces < 2 && tries < 50; tries++ {
+	for ; pieces < 2 && tries < 5; tries++ {
 		pieces = runSplit(t, name, b.String(), Outputs{Report: filepath.Join(dir, "report"), Bad: filepath.Join(dir, "bad")})
-	}
-	if pieces < 2 {
-		t.Errorf("%d pieces", pieces)
 	}
 	whole := &runner{fn: &checkFn{Options: Options{}}, rng: rng}
 	if err := whole.fn.Setup(); err != nil {
