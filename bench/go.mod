@@ -24,7 +24,8 @@ require (
 	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3
 	github.com/segmentio/asm v1.2.1
 	github.com/segmentio/encoding v0.5.4
-	github.com/tidwall/gjson v1.20.1
+	github.com/tidwall/gjson v1.20.3
+	github.com/tidwall/pretty v1.3.0
 	github.com/valyala/fastjson v1.6.10
 	golang.org/x/sys v0.49.0
 	golang.org/x/tools v0.52.0
@@ -45,7 +46,6 @@ require (
 	github.com/modern-go/concurrent v0.0.0-20180228061459-e0a39a4cb421 // indirect
 	github.com/modern-go/reflect2 v1.0.2 // indirect
 	github.com/tidwall/match v1.1.1 // indirect
-	github.com/tidwall/pretty v1.2.0 // indirect
 	github.com/twitchyliquid64/golang-asm v0.15.1 // indirect
 	github.com/yosida95/uritemplate/v3 v3.0.2 // indirect
 	go.yaml.in/yaml/v4 v4.0.0 // indirect

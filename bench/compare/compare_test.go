@@ -71,6 +71,12 @@ func TestShapes(t *testing.T) {
 	if !strings.Contains(out.String(), "\nOn 1 text,") {
 		t.Error(out.String())
 	}
+	if err := Run(fast("-shapes", "-inputs", "^plain, 64B"), &out, io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(out.String(), "\nOn 10 texts,") { // one for each category of documents
+		t.Error(out.String())
+	}
 }
 
 // TestOtherResults checks that a contestant with another result than the reference is reported and not measured.
@@ -130,7 +136,7 @@ func TestGoPrograms(t *testing.T) {
 		want              int
 	}{
 		{"std", "GOEXPERIMENT=jsonv2", nil, 7},
-		{"portable", "", []string{"-tags", "purego"}, 20},
+		{"portable", "", []string{"-tags", "purego"}, 26},
 	} {
 		list := []program{{name: p.name, language: "Go", build: func(dir string) (string, error) {
 			return buildGuest(dir, p.name, p.environment, p.args...)

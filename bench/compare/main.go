@@ -67,7 +67,7 @@ func parse(args []string, errs io.Writer) (*options, error) {
 	o.StringVar(&o.simdjson, "simdjson", "", "use the simdjson.h and libsimdjson.a in this `folder`, not the installed library")
 	o.StringVar(&o.simdutf, "simdutf", "", "use the simdutf.h and libsimdutf.a in this `folder`, not the installed library")
 	o.StringVar(&o.kernel, "kernel", "", "let assay use this kernel (avx512, avx2, neon, generic) and not the fastest")
-	o.only = o.Pattern("only", "only categories (documents, utf8, quoting, unquoting, tokens, records, values, lookups, decoding) that")
+	o.only = o.Pattern("only", "only categories (documents, utf8, quoting, unquoting, tokens, records, values, lookups, decoding; with -shapes also unique names, walks, indent, compact, canonical, schemas) that")
 	o.peers = o.Pattern("peers", "only assay and contestants that")
 	o.input = o.Pattern("inputs", "only inputs that")
 	if err := o.Parse(args); err != nil {
@@ -75,6 +75,9 @@ func parse(args []string, errs io.Writer) (*options, error) {
 	}
 	if o.shapes && o.Write {
 		return nil, errors.New("-write needs the usual inputs, not -shapes")
+	}
+	if o.shapes {
+		o.Plan = ruler.Plan{Rounds: ruler.MinRounds, Turn: min(o.Plan.Turn, 300*time.Microsecond), Sieve: true}
 	}
 	return o, nil
 }

@@ -1,20 +1,13 @@
 package schemas
 
 import (
-	"bytes"
-	stdjson "encoding/json"
 	"fmt"
-
-	google "github.com/google/jsonschema-go/jsonschema"
-	kaptinlin "github.com/kaptinlin/jsonschema"
-	santhosh "github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/bench/internal/contest"
 	"github.com/assayjson/assay/bench/internal/peers"
 	"github.com/assayjson/assay/bench/internal/report"
 	"github.com/assayjson/assay/bench/internal/ruler"
-	"github.com/assayjson/assay/schema"
 )
 
 // The categories of the report. All contestants take part in the first one, and those in Go in both.
@@ -25,7 +18,7 @@ const (
 
 // The names of the contestants that bars refer to.
 const (
-	nameAssay    = "assay schema.Check"
+	nameAssay    = peers.SchemaCheck
 	nameSanthosh = "santhosh-tekuri/jsonschema"
 	nameAJV      = "ajv, from a string"
 )
@@ -47,33 +40,17 @@ type contestant struct {
 	open   func(e example) (session, error)
 }
 
-// A library compiles a schema to a function that reads and checks a document.
-type library struct {
-	name, note, module string
-	compile            func(schema []byte) (contest.Verdict, error)
-}
-
-// libraries lists the contestants in Go. Each of them checks formats if it can.
-func libraries() []library {
-	return []library{
-		{nameAssay, "", "github.com/assayjson/assay", compileAssay},
-		{nameSanthosh, "values from its UnmarshalJSON", "github.com/santhosh-tekuri/jsonschema/v6", compileSanthosh},
-		{"google/jsonschema-go", "values from encoding/json; does not know formats", "github.com/google/jsonschema-go", compileGoogle},
-		{"kaptinlin/jsonschema", "ValidateJSON", "github.com/kaptinlin/jsonschema", compileKaptinlin},
-	}
-}
-
-// contestant returns the library as a contestant in this process.
-func (l library) contestant() contestant {
-	c := contestant{engine: l.module, Contestant: report.Contestant{
-		Category: category, Role: contest.Peer, Name: l.name, Note: l.note, Language: "Go",
-		Version: peers.Version([]string{l.module}),
+// goContestant returns the library as a contestant in this process.
+func goContestant(l peers.SchemaLibrary) contestant {
+	c := contestant{engine: l.Module, Contestant: report.Contestant{
+		Category: category, Role: contest.Peer, Name: l.Name, Note: l.Note, Language: "Go",
+		Version: peers.Version([]string{l.Module}),
 	}}
-	if l.name == nameAssay {
+	if l.Name == nameAssay {
 		c.Role, c.Note = contest.Assay, "kernel "+asm.Kernel()
 	}
 	c.open = func(e example) (session, error) {
-		verdict, err := compileSafely(l.compile, e.schema)
+		verdict, err := compileSafely(l.Compile, e.schema)
 		return &local{contest.Local{Work: verdict, Chunks: contest.NewChunks(e.docs)}}, err
 	}
 	return c
@@ -101,58 +78,3 @@ func (l *local) accepts(doc []byte) (bool, error) {
 }
 
 func (l *local) Close() error { return nil }
-
-func compileAssay(text []byte) (contest.Verdict, error) {
-	c := schema.Compiler{AssertFormat: true}
-	s, err := c.Compile("schema.json", text)
-	if err != nil {
-		return nil, err
-	}
-	return func(doc []byte) bool {
-		findings, err := s.Check(doc)
-		return err == nil && len(findings) == 0
-	}, nil
-}
-
-func compileSanthosh(text []byte) (contest.Verdict, error) {
-	value, err := santhosh.UnmarshalJSON(bytes.NewReader(text))
-	if err != nil {
-		return nil, err
-	}
-	c := santhosh.NewCompiler()
-	c.AssertFormat()
-	if err := c.AddResource("schema.json", value); err != nil {
-		return nil, err
-	}
-	s, err := c.Compile("schema.json")
-	if err != nil {
-		return nil, err
-	}
-	return func(doc []byte) bool {
-		value, err := santhosh.UnmarshalJSON(bytes.NewReader(doc))
-		return err == nil && s.Validate(value) == nil
-	}, nil
-}
-
-func compileGoogle(text []byte) (contest.Verdict, error) {
-	var s google.Schema
-	if err := stdjson.Unmarshal(text, &s); err != nil {
-		return nil, err
-	}
-	resolved, err := s.Resolve(nil)
-	if err != nil {
-		return nil, err
-	}
-	return func(doc []byte) bool {
-		var value any
-		return stdjson.Unmarshal(doc, &value) == nil && resolved.Validate(value) == nil
-	}, nil
-}
-
-func compileKaptinlin(text []byte) (contest.Verdict, error) {
-	s, err := kaptinlin.NewCompiler().SetAssertFormat(true).Compile(text)
-	if err != nil {
-		return nil, err
-	}
-	return func(doc []byte) bool { return s.ValidateJSON(doc).IsValid() }, nil
-}

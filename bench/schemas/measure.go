@@ -10,6 +10,7 @@ import (
 
 	"github.com/assayjson/assay/bench/internal/contest"
 	"github.com/assayjson/assay/bench/internal/harness"
+	"github.com/assayjson/assay/bench/internal/peers"
 	"github.com/assayjson/assay/bench/internal/report"
 	"github.com/assayjson/assay/bench/internal/ruler"
 )
@@ -51,8 +52,8 @@ func measure(o *options, out, errs io.Writer) (*result, error) {
 // contestants returns the contestants that o selects and that are installed. The second result,
 // missing, describes the others.
 func contestants(dir string, o *options) (all []contestant, missing []string) {
-	for _, l := range libraries() {
-		all = append(all, l.contestant())
+	for _, l := range peers.SchemaLibraries() {
+		all = append(all, goContestant(l))
 	}
 	found, err := ajv(dir)
 	if err != nil {

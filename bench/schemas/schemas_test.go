@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/assayjson/assay/bench/internal/contest"
+	"github.com/assayjson/assay/bench/internal/peers"
 	"github.com/assayjson/assay/bench/internal/report"
 	"github.com/assayjson/assay/bench/internal/ruler"
 )
@@ -47,8 +48,8 @@ func TestExamples(t *testing.T) {
 
 func checkVerdicts(t *testing.T, name string, e example) {
 	t.Helper()
-	i := slices.IndexFunc(libraries(), func(l library) bool { return l.name == name })
-	s, err := libraries()[i].contestant().open(e)
+	i := slices.IndexFunc(peers.SchemaLibraries(), func(l peers.SchemaLibrary) bool { return l.Name == name })
+	s, err := goContestant(peers.SchemaLibraries()[i]).open(e)
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
@@ -344,7 +345,7 @@ func tryProgram(t *testing.T, c contestant, e example) {
 func TestMissing(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	all, missing := contestants(t.TempDir(), &options{peers: every})
-	if len(all) != len(libraries()) || len(missing) != 1 || !strings.HasPrefix(missing[0], "ajv (needs node, and npm install ajv") {
+	if len(all) != len(peers.SchemaLibraries()) || len(missing) != 1 || !strings.HasPrefix(missing[0], "ajv (needs node, and npm install ajv") {
 		t.Errorf("%d contestants, missing %q", len(all), missing)
 	}
 }

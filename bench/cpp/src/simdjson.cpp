@@ -49,6 +49,15 @@ Work stageOne(const simdjson::implementation *kernel) {
   };
 }
 
+Work minify(const simdjson::implementation *kernel) {
+  auto out = std::make_shared<std::vector<uint8_t>>();
+  return [=](const Chunk &c, Tally &) {
+    if (out->size() < c.size + peer::padding) out->resize(c.size + peer::padding);
+    size_t size;
+    return kernel->minify(reinterpret_cast<const uint8_t *>(c.data), c.size, out->data(), size) == simdjson::SUCCESS;
+  };
+}
+
 namespace ondemand = simdjson::ondemand;
 
 bool visit(ondemand::value value, Tally &t) noexcept;
@@ -152,6 +161,7 @@ std::vector<peer::Contestant> contestants() {
     all.push_back({"utf8", "simdjson validate_utf8" + suffix, "C++",
                    [=](const Chunk &c, Tally &) { return kernel->validate_utf8(c.data, c.size); }});
     all.push_back({"tokens", "simdjson On-Demand" + suffix, "C++; visits each value; keeps strings and numbers as text", walk(kernel)});
+    all.push_back({"compact", "simdjson minify" + suffix, "C++; does not check the grammar", minify(kernel)});
     all.push_back({"records", "simdjson parse_many" + suffix, "C++; builds tapes in one thread", parseMany(kernel)});
   }
   return all;

@@ -16,9 +16,17 @@ const (
 	Values    Category = "values"
 	Lookups   Category = "lookups"
 	Decoding  Category = "decoding"
+
+	// The categories that only compare -shapes has.
+	Unique     Category = "unique names"
+	Walks      Category = "walks"
+	Indenting  Category = "indent"
+	Compacting Category = "compact"
+	Canonical  Category = "canonical"
+	Schemas    Category = "schemas"
 )
 
-// Categories lists all categories.
+// Categories lists the categories of the report.
 var Categories = []Category{Documents, UTF8, Quoting, Unquoting, Tokens, Records, Values, Lookups, Decoding}
 
 // Title describes what is measured in c.

@@ -46,7 +46,7 @@ func Probe(c Category, apply func(chunk []byte) Outcome) []Finding {
 // with the findings in b makes. Whether the contestants accept valid inputs does not matter.
 func Stronger(a, b []Finding) bool {
 	for _, f := range b {
-		if f.Value == "yes" && f.Column != accepts && Value(a, f.Column) != "yes" {
+		if f.Column != accepts && caught(f.Value) && !caught(Value(a, f.Column)) {
 			return false
 		}
 	}
@@ -56,11 +56,16 @@ func Stronger(a, b []Finding) bool {
 // ChecksAny reports whether any check in findings was passed in full.
 func ChecksAny(findings []Finding) bool {
 	for _, f := range findings {
-		if f.Value == "yes" && f.Column != accepts && f.Column != right {
+		if f.Column != accepts && f.Column != right && caught(f.Value) {
 			return true
 		}
 	}
 	return false
+}
+
+// caught reports whether a value means that everything invalid was found. It does not matter whether that is an error or is replaced.
+func caught(value string) bool {
+	return value == "yes" || value == fateError || value == fateReplaced || value == fateError+", "+fateReplaced
 }
 
 // Value returns the value in a column, or "" if there is no such column.
@@ -185,7 +190,7 @@ func (p *prober) fates(parts []string, in func(string) string) string {
 		seen[fate(p.try(in(part)))] = true
 	}
 	var names []string
-	for _, name := range []string{"error", "U+FFFD", "kept", "panic"} {
+	for _, name := range []string{fateError, fateReplaced, "kept", "panic"} {
 		if seen[name] {
 			names = append(names, name)
 		}
@@ -193,16 +198,22 @@ func (p *prober) fates(parts []string, in func(string) string) string {
 	return strings.Join(names, ", ")
 }
 
+// What happens to an invalid part if it is found.
+const (
+	fateError    = "error"
+	fateReplaced = "U+FFFD"
+)
+
 func fate(o Outcome) string {
 	switch {
 	case o.Panicked:
 		return "panic"
 	case !o.OK:
-		return "error"
+		return fateError
 	case !utf8.Valid(o.Out):
 		return "kept"
 	case bytes.ContainsRune(o.Out, utf8.RuneError), bytes.Contains(bytes.ToLower(o.Out), []byte(`\ufffd`)):
-		return "U+FFFD"
+		return fateReplaced
 	}
 	return "kept"
 }

@@ -132,8 +132,10 @@ func TestChecksAny(t *testing.T) {
 	if ChecksAny([]Finding{{"right", "yes"}, {"accepts", "yes"}, {"UTF-8", "no"}}) {
 		t.Error("doing the work right is taken for a check")
 	}
-	if !ChecksAny([]Finding{{"right", "yes"}, {"UTF-8", "yes"}}) {
-		t.Error("a check of UTF-8 is not seen")
+	for _, value := range []string{"yes", "error", "error, U+FFFD"} {
+		if !ChecksAny([]Finding{{"right", "yes"}, {"UTF-8", value}}) {
+			t.Errorf("a check of UTF-8 is not seen: %s", value)
+		}
 	}
 }
 
@@ -149,6 +151,8 @@ func TestStronger(t *testing.T) {
 		{"in part", []Finding{{"UTF-8", "7/9"}, {"grammar", "yes"}, {"accepts", "yes"}}, false},
 		{"not probed", []Finding{{"UTF-8", "yes"}}, false},
 		{"nothing", nil, false},
+		{"replaced", []Finding{{"UTF-8", "U+FFFD"}, {"grammar", "error"}}, true},
+		{"kept in part", []Finding{{"UTF-8", "error, kept"}, {"grammar", "yes"}}, false},
 	}
 	for _, tt := range tests {
 		if got := Stronger(tt.a, base); got != tt.want {

@@ -10,6 +10,9 @@ import (
 	"github.com/assayjson/assay/bench/internal/contest"
 )
 
+// anyValue is the name of an input that is decoded into any.
+const anyValue = "twitter, any"
+
 // decodings returns the inputs of the Decoding category. Contestants know the Go type of each input by its name.
 func decodings(dir string, short bool) []Input {
 	document := func(name string) func() ([][]byte, error) {
@@ -24,7 +27,7 @@ func decodings(dir string, short bool) []Input {
 	if !short {
 		ins = append(ins,
 			Input{Name: "twitter, nine fields", make: document("twitter")},
-			Input{Name: "twitter, any", make: document("twitter")},
+			Input{Name: anyValue, make: document("twitter")},
 			Input{Name: "citm_catalog", make: document("citm_catalog")},
 			Input{Name: "canada", make: document("canada")},
 			Input{Name: "github_events", make: document("github_events")},

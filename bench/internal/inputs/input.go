@@ -13,6 +13,7 @@ type Input struct {
 	Category contest.Category
 	Group    string // a name that is the same for inputs that belong together, such as inputs of one size
 	Name     string
+	Type     string // the name of the input that is decoded into the same Go type; "" if contestants know the type by Name
 	make     func() ([][]byte, error)
 	isNDJSON bool // each line of the only chunk is a record
 }

@@ -5,15 +5,25 @@ import (
 	"github.com/assayjson/assay/bench/internal/shapes"
 )
 
+// maxShapeChunks is enough for short texts: a turn must not take too long, because there are thousands of inputs.
+const maxShapeChunks = 1024
+
 // Shapes returns the valid texts of package shapes in the given sizes, in bytes, for each category that takes any text of their kind.
+// A text is generated once for all categories.
 func Shapes(sizes ...int) []Input {
+	documents := []contest.Category{
+		contest.Documents, contest.Unique, contest.Tokens, contest.Walks, contest.Values, contest.Decoding, contest.Indenting,
+		contest.Compacting, contest.Canonical, contest.Schemas,
+	}
 	kinds := map[shapes.Kind][]contest.Category{
-		shapes.Document: {contest.Documents, contest.Tokens, contest.Values},
-		shapes.Tiny:     {contest.Documents, contest.Tokens, contest.Values},
+		shapes.Document: documents,
+		shapes.Tiny:     documents,
 		shapes.Records:  {contest.Records},
 		shapes.String:   {contest.UTF8, contest.Quoting},
 	}
 	var ins []Input
+	var now shapes.Loaded
+	var nowSize int
 	for _, t := range shapes.All() {
 		if t.Has(shapes.Invalid | shapes.TooDeep) {
 			continue
@@ -26,13 +36,25 @@ func Shapes(sizes ...int) []Input {
 				}
 				group = "tiny"
 			}
-			load := func() ([][]byte, error) { return t.Load(size).Chunks, nil }
+			load := func() ([][]byte, error) {
+				if now.Name != t.Name || size != nowSize {
+					now, nowSize = t.Load(size), size
+				}
+				return now.Chunks[:min(len(now.Chunks), maxShapeChunks)], nil
+			}
 			for _, c := range kinds[t.Kind] {
-				ins = append(ins, Input{Category: c, Group: group, Name: t.Name + ", " + group, make: load})
+				if c == contest.Indenting && t.Has(shapes.Deep) {
+					continue // its indented form is thousands of times as long
+				}
+				ins = append(ins, Input{Category: c, Group: group, Name: t.Name + ", " + group, Type: anyValue, make: load})
 			}
 			if t.Kind == shapes.String {
 				ins = append(ins, Input{Category: contest.Unquoting, Group: group, Name: t.Name + ", " + group, make: func() ([][]byte, error) {
-					return quoteAll(t.Load(size).Chunks)
+					chunks, err := load()
+					if err != nil {
+						return nil, err
+					}
+					return quoteAll(chunks)
 				}})
 			}
 		}

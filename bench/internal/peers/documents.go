@@ -49,6 +49,11 @@ func documents() []contest.Contestant {
 	return append(list, limits(contest.Documents)...)
 }
 
+// unique returns the contestants that check that the names in each object are unique.
+func unique() []contest.Contestant {
+	return selected(documents(), contest.Unique, AssayName("unique names"), "go-json-experiment IsValid", "goccy jsontext IsValid")
+}
+
 // whole returns a contestant that checks a document as a whole.
 func whole(r contest.Role, name, note string, valid func([]byte) bool, modules ...string) contest.Contestant {
 	return entry(contest.Documents, r, name, note, contest.Verdict(valid), modules...)

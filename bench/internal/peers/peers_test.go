@@ -44,7 +44,8 @@ func TestTable(t *testing.T) {
 			}
 		}
 	}
-	for _, c := range []contest.Category{contest.Documents, contest.UTF8, contest.Quoting, contest.Unquoting, contest.Records, contest.Values, contest.Lookups, contest.Decoding} {
+	for _, c := range []contest.Category{contest.Documents, contest.UTF8, contest.Quoting, contest.Unquoting, contest.Records, contest.Values, contest.Lookups, contest.Decoding,
+		contest.Unique, contest.Walks, contest.Indenting, contest.Compacting, contest.Canonical, contest.Schemas} {
 		if first[c] != contest.Assay {
 			t.Errorf("%s does not begin with assay", c)
 		}
@@ -56,7 +57,8 @@ func TestTable(t *testing.T) {
 
 // TestAssayChecksAll checks that, according to the probes, assay checks what it promises to check.
 func TestAssayChecksAll(t *testing.T) {
-	for _, c := range []contest.Category{contest.Documents, contest.Records, contest.Values, contest.Lookups, contest.Decoding} {
+	for _, c := range []contest.Category{contest.Documents, contest.Records, contest.Values, contest.Lookups, contest.Decoding,
+		contest.Unique, contest.Walks, contest.Indenting, contest.Compacting, contest.Schemas} {
 		got := findings(named(t, c, "assay"))
 		for _, column := range []string{"UTF-8", "control", "escapes", "numbers", "grammar", "accepts"} {
 			if v := contest.Value(got, column); v != "yes" {

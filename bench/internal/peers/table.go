@@ -17,6 +17,7 @@ const (
 	modIterator   = "github.com/json-iterator/go"
 	modJX         = "github.com/go-faster/jx"
 	modOjg        = "github.com/ohler55/ojg"
+	modPretty     = "github.com/tidwall/pretty"
 	modSegment    = "github.com/segmentio/encoding"
 	modSegmentASM = "github.com/segmentio/asm"
 	modSimdjson   = "github.com/minio/simdjson-go"
@@ -25,12 +26,24 @@ const (
 
 // All returns the contestants of every category that run in this process.
 func All() []contest.Contestant {
-	return slices.Concat(documents(), utf8Checks(), quoting(), unquoting(), tokens(), lines(), values(), lookups(), decoding())
+	return slices.Concat(documents(), utf8Checks(), quoting(), unquoting(), tokens(), lines(), values(), lookups(), decoding(),
+		unique(), walks(), formatting(), schemas())
 }
 
 // entry returns a line of the table.
 func entry(c contest.Category, r contest.Role, name, note string, w contest.Work, modules ...string) contest.Contestant {
 	return contest.Contestant{Category: c, Role: r, Name: name, Note: note, Work: w, Modules: modules}
+}
+
+// selected returns the contestants with the given names, as contestants of the category c.
+func selected(from []contest.Contestant, c contest.Category, names ...string) (all []contest.Contestant) {
+	for _, one := range from {
+		if slices.Contains(names, one.Name) {
+			one.Category = c
+			all = append(all, one)
+		}
+	}
+	return all
 }
 
 // limits returns the contestants that show the limits of the machine for any work on bytes: they

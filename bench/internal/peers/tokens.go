@@ -18,14 +18,13 @@ import (
 func tokens() []contest.Contestant {
 	list := []contest.Contestant{
 		entry(contest.Tokens, contest.Assay, AssayName("Tokenizer"), "decodes strings and numbers on demand", contest.Walk(assayTokens()), modAssay),
-		entry(contest.Tokens, contest.Assay, AssayName("Parse and walk"), "visits each value; decodes strings and numbers on demand", assayWalk(), modAssay),
+		entry(contest.Tokens, contest.Assay, AssayName(parseAndWalk), "visits each value; decodes strings and numbers on demand", assayWalk(), modAssay),
 		entry(contest.Tokens, contest.Assay, AssayName("NewReader"), "reads a stream", contest.Walk(assayReader()), modAssay),
 		walker("encoding/json Decoder.Token", "UseNumber", stdTokens),
 		walker("go-json-experiment ReadToken", "converts numbers on demand", expTokens, modExperiment),
 		walker("go-json-experiment ReadToken, reader", "reads a stream; converts numbers on demand", expReader(), modExperiment),
 		walker("goccy jsontext ReadToken", "converts numbers on demand", goccyTokens, modGoccy),
 		walker("sonic ast.Preorder", "callbacks; OnlyNumber", sonicTokens(), modSonic),
-		walker("fastjson Parse", "builds a tree, but does not visit it", fastjsonParse(), modFastjson),
 		walker("fastjson Parse and Visit", "builds a tree; keeps numbers as text", fastjsonWalk(), modFastjson),
 		walker("gjson ForEach", "splits off values, and splits them again", gjsonWalk, modGJSON),
 		walker("jx Decoder", "callbacks; keeps numbers as text", jxWalk(), modJX),
@@ -36,6 +35,13 @@ func tokens() []contest.Contestant {
 		list = append(list, walker("simdjson-go Parse, Iter", "builds a tape; converts numbers", simdjsonWalk(), modSimdjson))
 	}
 	return append(list, limits(contest.Tokens)...)
+}
+
+const parseAndWalk = "Parse and walk"
+
+// walks returns the contestants that parse a whole document and visit every value.
+func walks() []contest.Contestant {
+	return selected(tokens(), contest.Walks, AssayName(parseAndWalk), "fastjson Parse and Visit", "gjson ForEach", "simdjson-go Parse, Iter")
 }
 
 func walker(name, note string, walk contest.Walk, modules ...string) contest.Contestant {

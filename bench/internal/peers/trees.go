@@ -15,14 +15,6 @@ import (
 // This file contains the peers that use callbacks, and those that first build a
 // tree.
 
-func fastjsonParse() contest.Walk {
-	var p fastjson.Parser
-	return func(b []byte) (t contest.Tally, ok bool) {
-		_, err := p.ParseBytes(b)
-		return t, err == nil
-	}
-}
-
 func fastjsonWalk() contest.Walk {
 	var p fastjson.Parser
 	return func(b []byte) (t contest.Tally, ok bool) {

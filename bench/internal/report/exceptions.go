@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -14,40 +15,59 @@ const (
 	overCareless = 1.0
 )
 
-// WriteExceptions writes the inputs on which assay is not as fast as it must be beside its peers, in the order of the inputs. It returns how
-// many there are.
+// WriteExceptions writes the inputs on which assay is not as fast as it must be beside its peers, shortest first. It compares the shortest
+// times of all rounds. It returns how many exceptions there are.
 func (r *Report) WriteExceptions(w io.Writer) (exceptions int) {
-	g := &Grid{Head: []string{"category", "text", "bytes a call", "assay", "peer", "assay GB/s", "x peer", "must be"}}
+	type exception struct {
+		size  int
+		ratio float64
+		cells []string
+	}
+	var all []exception
 	compared := 0
-	for _, in := range r.Inputs {
-		t := r.Table(in.Category, func(other Input) bool { return other == in })
-		ours := slices.IndexFunc(t.Rows, func(row Row) bool { return row.Name == t.Reference && row.Failed == 0 })
-		if ours < 0 {
+	for i := 0; i < len(r.Cells); {
+		n := i
+		for i < len(r.Cells) && r.Cells[i].Input == r.Cells[n].Input {
+			i++
+		}
+		in := r.Inputs[r.Cells[n].Input]
+		ours := r.Contestants[r.Cells[n].Contestant]
+		if ours.Role != contest.Assay || len(r.Cells[n].Nanos) == 0 {
 			continue
 		}
 		compared++
+		compares, best := contest.ChecksAny(ours.Findings), slices.Min(r.Cells[n].Nanos)
 		for _, careful := range []bool{true, false} {
-			must := overCareless
+			must, fastest := overCareless, Cell{}
 			if careful {
 				must = overCareful
 			}
-			peer := slices.IndexFunc(t.Rows, func(row Row) bool {
-				return row.Role == contest.Peer && row.Failed == 0 && (row.Careful || !t.Compares) == careful
-			})
-			if peer < 0 || t.Rows[peer].Ratio*must <= 1 {
+			for _, c := range r.Cells[n+1 : i] {
+				peer := r.Contestants[c.Contestant]
+				if peer.Role == contest.Peer && len(c.Nanos) > 0 && (!compares || contest.Stronger(peer.Findings, ours.Findings)) == careful &&
+					(fastest.Nanos == nil || slices.Min(c.Nanos) < slices.Min(fastest.Nanos)) {
+					fastest = c
+				}
+			}
+			if fastest.Nanos == nil || slices.Min(fastest.Nanos) >= must*best {
 				continue
 			}
-			exceptions++
-			g.Add(string(in.Category), in.Name, fmt.Sprint(in.Bytes/in.Ops), t.Reference, t.Rows[peer].Name,
-				Figure(t.Rows[ours].GBs), Figure(1/t.Rows[peer].Ratio), Figure(must))
+			ratio, size := slices.Min(fastest.Nanos)/best, in.Bytes/in.Ops
+			all = append(all, exception{size, ratio, []string{string(in.Category), in.Name, fmt.Sprint(size), r.Contestants[fastest.Contestant].Name,
+				Figure(best / float64(in.Ops)), Figure(ratio), Figure(must)}})
 		}
+	}
+	slices.SortStableFunc(all, func(a, b exception) int { return cmp.Or(cmp.Compare(a.size, b.size), cmp.Compare(a.ratio, b.ratio)) })
+	g := &Grid{Head: []string{"category", "text", "bytes a call", "peer", "assay ns a call", "x peer", "must be"}}
+	for _, e := range all {
+		g.Add(e.cells...)
 	}
 	texts := "texts"
 	if compared == 1 {
 		texts = "text"
 	}
 	fmt.Fprintf(w, "\nOn %d %s, assay is not %.1f times as fast as the fastest peer that checks as much, or not as fast as the fastest that checks less, in %d cases:\n\n",
-		compared, texts, overCareful, exceptions)
+		compared, texts, overCareful, len(all))
 	g.Text(w)
-	return exceptions
+	return len(all)
 }

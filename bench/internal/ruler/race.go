@@ -2,6 +2,7 @@ package ruler
 
 import (
 	"math/rand/v2"
+	"slices"
 	"time"
 )
 
@@ -24,12 +25,17 @@ type Lane interface {
 type Plan struct {
 	Rounds int           // number of turns of each lane, not counting turns for warming up
 	Turn   time.Duration // CPU time that a turn should take
+
+	// Sieve means that only lanes that are about as fast as the first one, or faster, are of interest. After the calibration, a lane
+	// leaves the race if it is not a third as fast as the first one, and after all rounds if it is not two thirds as fast. The lanes
+	// that remain take twice as many turns more. There are fewer rounds if a pass takes much longer than a turn.
+	Sieve bool
 }
 
 // Times holds the results of one lane. If Err is set, all other fields are zero.
 type Times struct {
 	Passes int       // in each turn
-	Nanos  []float64 // nanoseconds per pass, one number for each round
+	Nanos  []float64 // nanoseconds per pass, one number for each round; in a sieve, also one for the calibration
 	Allocs float64   // per pass
 	Err    error
 }
@@ -40,15 +46,48 @@ type Times struct {
 func Race(lanes []Lane, plan Plan) []Times {
 	all := make([]Times, len(lanes))
 	for i, lane := range lanes {
-		all[i].Passes, all[i].Err = calibrate(lane, plan.Turn)
-	}
-	order := rand.New(rand.NewPCG(1, uint64(len(lanes))))
-	for range plan.Rounds {
-		for _, i := range order.Perm(len(lanes)) {
-			all[i].take(lanes[i])
+		var perPass float64
+		all[i].Passes, perPass, all[i].Err = calibrate(lane, plan.Turn)
+		if plan.Sieve && all[i].Err == nil {
+			all[i].Nanos = []float64{perPass}
 		}
 	}
+	order := rand.New(rand.NewPCG(1, uint64(len(lanes))))
+	stay := func(i int) bool { return true }
+	run := func(rounds int) {
+		for range rounds {
+			for _, i := range order.Perm(len(lanes)) {
+				if stay(i) {
+					all[i].take(lanes[i])
+				}
+			}
+		}
+	}
+	if !plan.Sieve {
+		run(plan.Rounds)
+		return all
+	}
+	rounds := plan.Rounds
+	if all[0].Err == nil { // fewer long turns will do
+		rounds = min(rounds, max(2, int(3*float64(plan.Turn)*float64(rounds)/all[0].Nanos[0])))
+	}
+	stay = rivals(all, 3)
+	run(rounds)
+	stay = rivals(all, 1.5)
+	run(2 * rounds)
 	return all
+}
+
+// rivals returns a function that selects the lanes that need less than factor times the time of the first one, and the first one
+// if there are others.
+func rivals(all []Times, factor float64) func(i int) bool {
+	near := make([]bool, len(all))
+	for i, t := range all {
+		if i > 0 && t.Err == nil && all[0].Err == nil && slices.Min(t.Nanos) < factor*slices.Min(all[0].Nanos) {
+			near[0], near[i] = true, true
+		}
+	}
+	return func(i int) bool { return near[i] }
 }
 
 // take gives lane a turn.
@@ -66,16 +105,16 @@ func (t *Times) take(lane Lane) {
 	t.Allocs += (float64(s.Allocs)/passes - t.Allocs) / float64(len(t.Nanos)) // running mean
 }
 
-// calibrate returns the number of passes of lane that fill a turn.
-func calibrate(lane Lane, turn time.Duration) (passes int, err error) {
+// calibrate returns the number of passes of lane that fill a turn, and the nanoseconds of a pass.
+func calibrate(lane Lane, turn time.Duration) (passes int, perPass float64, err error) {
 	const most = 1 << 30
 	for passes = 1; ; {
 		s, err := lane.Run(passes)
 		if err != nil {
-			return 0, err
+			return 0, 0, err
 		}
 		if s.CPU >= turn/2 || passes >= most {
-			return fill(passes, s.CPU, turn), nil
+			return fill(passes, s.CPU, turn), float64(s.CPU.Nanoseconds()) / float64(passes), nil
 		}
 		// The number of passes grows at most tenfold at a time, because the first passes are slower
 		// than the others.

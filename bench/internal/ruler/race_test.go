@@ -57,6 +57,29 @@ func TestRace(t *testing.T) {
 	}
 }
 
+// TestSieve checks that a race goes on only with the lanes that are about as fast as the first one.
+func TestSieve(t *testing.T) {
+	const turn = time.Millisecond
+	for _, tt := range []struct {
+		first int // the time per pass of the first lane, in microseconds
+		want  [5]int
+	}{
+		{100, [5]int{22, 22, 8, 1, 22}},
+		{20_000, [5]int{1 + 2 + 4, 7, 3, 1, 7}}, // fewer rounds of turns that are twenty times too long
+	} {
+		var log []string
+		var lanes []Lane
+		for _, percent := range []int{100, 140, 160, 400, 30} {
+			lanes = append(lanes, &fakeLane{perPass: time.Duration(tt.first*percent/100) * time.Microsecond, log: &log})
+		}
+		for i, got := range Race(lanes, Plan{Rounds: MinRounds, Turn: turn, Sieve: true}) {
+			if len(got.Nanos) != tt.want[i] {
+				t.Errorf("lane %d has %d turns, want %d", i, len(got.Nanos), tt.want[i])
+			}
+		}
+	}
+}
+
 func TestRaceGoesOnWithoutALane(t *testing.T) {
 	for _, failAt := range []int{1, 5} { // during calibration, and later
 		var log []string
