@@ -90,7 +90,7 @@ func (j *Checker) groups(n int) bool {
 		if !j.structure.judge(&j.tokens, n) {
 			return false
 		}
-		j.tokens.drop(n)
+		j.tokens.drop(n * jsonPlanes.chunk)
 	}
 	return true
 }

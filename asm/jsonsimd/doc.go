@@ -30,9 +30,10 @@ package jsonsimd
 // time.
 //
 // The lexer saves its small state every 16 KiB. [Checker.Retreat] uses these states to return to a place shortly before
-// an error: it lexes only the last part again, chunk by chunk, and judges its tokens group by group. [Checker.Pause]
-// returns the brackets that are open at the end of a segment, and the last tokens, because these may contain brackets
-// that have not been checked yet.
+// an error: it lexes only the last part again, chunk by chunk, and judges its tokens group by group. Planes in which the
+// kernels leave errors, tokens and elements show where in the last chunk or group the error is. [Checker.Pause] returns
+// the brackets that are open at the end of a segment, and the last tokens, because these may contain brackets that have
+// not been checked yet.
 
 // The files of the package:
 //

@@ -20,13 +20,13 @@ func useJSON() {
 		jsonPlanes = planeShape{
 			chunk: 512, lexLasting: lexLastingAVX512, lexLastingIJSON: lexLastingIJSONAVX512, grammarLasting: grammarLastingAVX512,
 			inString: lexInStringAVX512, records: lexRecordsAVX512, ijson: lexIJSONAVX512, names: lexNamesAVX512, signs: lexSignsAVX512, valueNext: grammarValueNextAVX512,
-			asked: lexAskedAVX512, counts: lexCountsAVX512,
+			asked: lexAskedAVX512, counts: lexCountsAVX512, lexTokens: lexTokensAVX512, errors: grammarErrorsAVX512, elements: grammarElementsAVX512,
 		}
 	case asm.AVX2():
 		jsonPlanes = planeShape{
 			chunk: 256, lexLasting: lexLastingAVX2, lexLastingIJSON: lexLastingIJSONAVX2, grammarLasting: grammarLastingAVX2,
 			inString: lexInStringAVX2, records: lexRecordsAVX2, ijson: lexIJSONAVX2, names: lexNamesAVX2, signs: lexSignsAVX2, valueNext: grammarValueNextAVX2,
-			asked: lexAskedAVX2, counts: lexCountsAVX2,
+			asked: lexAskedAVX2, counts: lexCountsAVX2, lexTokens: lexTokensAVX2, errors: grammarErrorsAVX2, elements: grammarElementsAVX2,
 		}
 	default:
 		jsonPlanes = planeShapeGeneric

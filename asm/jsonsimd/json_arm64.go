@@ -16,7 +16,7 @@ func useJSON() {
 		jsonPlanes = planeShape{
 			chunk: 128, lexLasting: lexLastingNEON, lexLastingIJSON: lexLastingIJSONNEON, grammarLasting: grammarLastingNEON,
 			inString: lexInStringNEON, records: lexRecordsNEON, ijson: lexIJSONNEON, names: lexNamesNEON, signs: lexSignsNEON, valueNext: grammarValueNextNEON,
-			asked: lexAskedNEON, counts: lexCountsNEON,
+			asked: lexAskedNEON, counts: lexCountsNEON, lexTokens: lexTokensNEON, errors: grammarErrorsNEON, elements: grammarElementsNEON,
 		}
 	default:
 		jsonPlanes = planeShapeGeneric

@@ -35,17 +35,18 @@ func (j *Checker) Pause() (s State, ok bool) {
 	if !j.groups(j.tokens.groups()) {
 		return State{}, false
 	}
-	s = j.state()
+	s = j.state(tokensLate)
 	s.InString = j.lexer.inString()
 	j.paused = true
 	return s, true
 }
 
-// state returns the State before the first collected tokens, as far as Retreat and Pause need it.
-func (j *Checker) state() State {
+// state returns the State before the first collected tokens, as far as Retreat and Pause need it. The last late judged tokens are not
+// in the nesting yet.
+func (j *Checker) state(late int) State {
 	s := State{
 		Tokens:  j.tokens.last(jsonPlanes.chunk),
-		Open:    tokensBefore - tokensLate,
+		Open:    tokensBefore - late,
 		Nesting: &j.structure.nesting,
 		Lowest:  j.structure.lowest.level,
 	}

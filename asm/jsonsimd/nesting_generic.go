@@ -15,8 +15,13 @@ const (
 
 // checkNestingGeneric is [CheckNesting] in portable Go, one element at a time.
 func checkNestingGeneric(n *Nesting, elements []byte) bool {
+	return validElements(n, elements) == len(elements)
+}
+
+// validElements is like checkNestingGeneric, but returns how many elements come before the first invalid one.
+func validElements(n *Nesting, elements []byte) int {
 	depth, levels := n.depth, n.levels()
-	for _, e := range elements {
+	for i, e := range elements {
 		var object byte
 		if e&elementObject == elementObject {
 			object = 1
@@ -24,21 +29,21 @@ func checkNestingGeneric(n *Nesting, elements []byte) bool {
 		switch {
 		case e == elementLineEnd:
 			if depth != n.hidden {
-				return false
+				return i
 			}
 		case e&elementOpening == elementOpening:
 			if depth == n.limit {
-				return false
+				return i
 			}
 			depth++
 			levels[nestingFloor+depth] = object
 			n.atLimit = n.atLimit || depth == n.limit
 		case depth == n.hidden || levels[nestingFloor+depth] != object:
-			return false
+			return i
 		case e&elementBracket != 0:
 			depth--
 		}
 	}
 	n.depth = depth
-	return true
+	return len(elements)
 }

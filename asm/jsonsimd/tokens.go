@@ -37,9 +37,8 @@ func (q *tokenQueue) total() int { return q.judged + q.count - q.zeros }
 // groups returns the number of whole groups of collected tokens. A group has the size of a chunk.
 func (q *tokenQueue) groups() int { return q.count / jsonPlanes.chunk }
 
-// drop removes the first n groups, which have been judged.
+// drop removes the first n tokens, which have been judged.
 func (q *tokenQueue) drop(n int) {
-	n *= jsonPlanes.chunk
 	copy(q.memory[ahead-tokensBefore:], q.memory[ahead+n-tokensBefore:ahead+q.count])
 	q.count -= n
 	q.judged += n

@@ -23,6 +23,7 @@ func grammarJSONNEON(vars, tokens *byte, groups int, elements *byte) (end *byte,
 
 // The variables of the kernels: sizes and offsets in bytes.
 const (
+	lexTokensNEON        = 1552
 	lexVariablesNEON     = 1712
 	lexLastingNEON       = 416
 	lexLastingIJSONNEON  = 1152
@@ -35,5 +36,7 @@ const (
 	lexCountsNEON        = 1360
 	grammarVariablesNEON = 544
 	grammarLastingNEON   = 224
+	grammarErrorsNEON    = 16
+	grammarElementsNEON  = 512
 	grammarValueNextNEON = 8
 )

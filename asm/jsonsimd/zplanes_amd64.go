@@ -6,6 +6,7 @@ package jsonsimd
 
 // The variables of the kernels on planes: sizes and offsets in bytes.
 const (
+	lexTokensAVX512        = 6208
 	lexVariablesAVX512     = 6848
 	lexLastingAVX512       = 1664
 	lexLastingIJSONAVX512  = 4608
@@ -18,7 +19,10 @@ const (
 	lexCountsAVX512        = 5440
 	grammarVariablesAVX512 = 2176
 	grammarLastingAVX512   = 896
+	grammarErrorsAVX512    = 64
+	grammarElementsAVX512  = 2048
 	grammarValueNextAVX512 = 56
+	lexTokensAVX2          = 3104
 	lexVariablesAVX2       = 5120
 	lexLastingAVX2         = 832
 	lexLastingIJSONAVX2    = 2304
@@ -31,5 +35,7 @@ const (
 	lexCountsAVX2          = 2720
 	grammarVariablesAVX2   = 1504
 	grammarLastingAVX2     = 448
+	grammarErrorsAVX2      = 32
+	grammarElementsAVX2    = 1024
 	grammarValueNextAVX2   = 0
 )

@@ -54,5 +54,7 @@ func GrammarJSON(p planes.Planes) {
 	isa.Ret(m)
 	define("grammarVariables"+m.Name(), f.Size())
 	define("grammarLasting"+m.Name(), f.Lasting)
+	define("grammarErrors"+m.Name(), errors.Offset)
+	define("grammarElements"+m.Name(), kept.Offset)
 	define("grammarValueNext"+m.Name(), g.valueNext.Offset+p.LastWord())
 }

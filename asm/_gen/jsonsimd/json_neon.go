@@ -154,6 +154,7 @@ func (p *jsonNEON) halves(l *lexer) (tokensOfLast *circuit.Variable) {
 	}
 	last := len(l.bits) * p.PlaneBytes()
 	l.tokens = &circuit.Variable{Base: circuit.OfThis, Offset: last}
+	p.F.Define("lexTokensNEON", offset+last) // after an odd number of chunks
 	p.F.Op("ADD", offset, neonFrame, neonThis)
 	p.F.Op("ADD", offset+size, neonFrame, neonOther)
 	return &circuit.Variable{Base: circuit.OfOther, Offset: last}
@@ -190,6 +191,8 @@ func (p *jsonNEON) grammarJSON() {
 	p.finish(errors)
 	f.Define("grammarVariablesNEON", vars.Size())
 	f.Define("grammarLastingNEON", vars.Lasting)
+	f.Define("grammarErrorsNEON", errors.Offset)
+	f.Define("grammarElementsNEON", kept.Offset)
 	f.Define("grammarValueNextNEON", g.valueNext.Offset+p.PlaneBytes()-8)
 }
 

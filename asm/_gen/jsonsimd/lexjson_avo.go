@@ -128,6 +128,7 @@ func reserveHalves(p planes.Planes, f *circuit.Frame, l *lexer) (tokensOfLast *c
 	}
 	l.tokens = ofHalf(circuit.OfThis, len(l.bits))
 	tokensOfLast = ofHalf(circuit.OfOther, len(l.bits))
+	define("lexTokens"+p.Machine().Name(), halves+len(l.bits)*size) // after an odd number of chunks
 	c.LEAQ(operand.Mem{Base: lexFrame, Disp: halves}, lexThis)
 	c.LEAQ(operand.Mem{Base: lexFrame, Disp: halves + (len(l.bits)+1)*size}, lexOther)
 	return tokensOfLast
