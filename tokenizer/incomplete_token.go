@@ -4,6 +4,7 @@ import (
 	"io"
 
 	"github.com/assayjson/assay/internal/engine/flaw"
+	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/syntax"
@@ -19,6 +20,11 @@ func (t *Tokenizer) take(c byte) (begin int, ok bool) {
 	s := &t.scanner
 	if t.buffer == nil {
 		begin = s.Pos
+		if c == '"' && begin == 0 && !t.walk.inspector.wanted && (index.IsScalar(s.Src) || index.IsLongString(s.Src)) {
+			s.Pos = len(s.Src)
+			s.ValueDone()
+			return begin, true
+		}
 		if !s.Token(c) {
 			t.failHere()
 		}

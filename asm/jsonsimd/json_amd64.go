@@ -10,8 +10,8 @@ const mostVariables = max(mostVariablesGeneric, lexVariablesAVX512, grammarVaria
 // values from chunk to chunk.
 const mostLasting = max(mostLastingGeneric, lexLastingIJSONAVX512, grammarLastingAVX512, lexLastingIJSONAVX2, grammarLastingAVX2)
 
-// leastShort is the length in bytes of the shortest document that the kernels for short documents
-// accept.
+// leastShort is the length in bytes of the shortest document that the AVX2 kernels for short documents
+// accept. Those with AVX-512 accept all lengths but zero.
 const leastShort = 16
 
 func useJSON() {
@@ -63,31 +63,19 @@ func hasShortKernel() bool { return asm.AVX512() || asm.AVX2() }
 func shortJSON(b []byte) (valid, known bool) {
 	n := len(b)
 	switch {
-	case n < leastShort:
-		return shortestJSON(b)
+	case n == 0:
+		return false, hasShortKernel()
 	case asm.AVX512() && n < 64:
 		return shortJSON64AVX512(&b[0], n)
 	case asm.AVX512():
 		return shortJSON256AVX512(&b[0], n)
+	case asm.AVX2() && n < leastShort:
+		padded := padShort(b)
+		return shortJSON64AVX2(&padded[0], leastShort)
 	case asm.AVX2() && n < 64:
 		return shortJSON64AVX2(&b[0], n)
 	case asm.AVX2():
 		return shortJSON256AVX2(&b[0], n)
-	}
-	return false, false
-}
-
-// shortestJSON is shortJSON for documents that are too short for the kernels.
-func shortestJSON(b []byte) (valid, known bool) {
-	if len(b) == 0 {
-		return false, hasShortKernel()
-	}
-	padded := padShort(b)
-	switch {
-	case asm.AVX512():
-		return shortJSON64AVX512(&padded[0], leastShort)
-	case asm.AVX2():
-		return shortJSON64AVX2(&padded[0], leastShort)
 	}
 	return false, false
 }
@@ -103,14 +91,13 @@ func padShort(b []byte) (padded [leastShort]byte) {
 // masksShort is shortJSON, and also sets the masks. It does not know documents without bytes.
 func masksShort(masks *ShortMasks, b []byte) (valid, known bool) {
 	n := len(b)
-	if 0 < n && n < leastShort {
-		padded := padShort(b)
-		return masksShort(masks, padded[:])
-	}
 	switch {
 	case n == 0:
 	case asm.AVX512():
 		return indexJSON256AVX512(&b[0], n, &masks[0])
+	case asm.AVX2() && n < leastShort:
+		padded := padShort(b)
+		return indexJSON64AVX2(&padded[0], leastShort, &masks[0])
 	case asm.AVX2() && n < block:
 		return indexJSON64AVX2(&b[0], n, &masks[0])
 	case asm.AVX2():

@@ -545,8 +545,8 @@ func FuzzValidJSON(t *testing.F) {
 	})
 }
 
-// All texts of a few tokens, which are shorter than the kernels for short documents accept, so they are
-// padded.
+// All texts of a few tokens, which are shorter than the AVX2 kernels for short documents accept, so they are
+// padded for these.
 func TestValidShortest(t *testing.T) {
 	pieces := []string{"[", "]", "{", "}", ",", ":", `"`, `"a"`, "1", "-", "1e", "tru", "true", " ", "\n", "\xC3", "\u00e9", `\`, "\x00"}
 	eachJSONKernel(t, func(t *testing.T) {

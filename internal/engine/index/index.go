@@ -19,7 +19,7 @@ import (
 const indexed = 32 * jsonsimd.IndexUnit
 
 // LeastIndexed is the smallest length in bytes of an input for which an index is worth its cost.
-const LeastIndexed = 32
+const LeastIndexed = 14
 
 // An Index finds the tokens of a document, a window at a time. It determines whether the document
 // is valid, but not where an error is. The marks of a window may be walked over once a kernel has

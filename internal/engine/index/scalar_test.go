@@ -8,18 +8,21 @@ import (
 	"unicode/utf8"
 )
 
-// IsScalar accepts what encoding/json accepts, and knows all short numbers, literals, and plain strings.
+// IsScalar and IsLongString accept what encoding/json accepts, and know all numbers, literals and strings of their length without lone
+// surrogates.
 func TestIsScalar(t *testing.T) {
 	check := func(text string) {
 		t.Helper()
 		got, valid := IsScalar([]byte(text)), json.Valid([]byte(text)) && utf8.ValidString(text)
-		isPlain := valid && len(text) <= 128 && strings.TrimSpace(text) == text && !strings.Contains(text, `\`) &&
-			text[0] != '[' && text[0] != '{' && strings.IndexFunc(text, func(r rune) bool { return r >= utf8.RuneSelf }) < 0
-		if got && !valid || isPlain && !got {
+		isBare := valid && strings.TrimSpace(text) == text && text[0] != '[' && text[0] != '{'
+		if got && !valid || isBare && len(text) <= 128 && !strings.Contains(text, `\ud`) && !got {
+			t.Fatalf("%q: %v, valid: %v", text, got, valid)
+		}
+		if got := IsLongString([]byte(text)); got && !isBare || isBare && len(text) > 129 && text[0] == '"' && !got && hasKernel(1) {
 			t.Fatalf("%q: %v, valid: %v", text, got, valid)
 		}
 	}
-	parts := []string{"", `"`, `\`, "-", "0", "1", "9", ".", "e", "E", "+", "true", "false", "null", "nul", " ", "\n", "\x1f", "\x7f", "a", "é", "\x80", "[", "{", ","}
+	parts := []string{"", `"`, `\`, "-", "0", "1", "9", ".", "e", "E", "+", "true", "false", "null", "nul", " ", "\n", "\x1f", "\x7f", "a", "é", "\x80", `\n`, `\u00e9`, `\ud83d`, `\ude00`, "[", "{", ","}
 	for _, a := range parts {
 		for _, b := range parts {
 			for _, c := range parts {
@@ -30,11 +33,12 @@ func TestIsScalar(t *testing.T) {
 	}
 	rng := rand.New(rand.NewPCG(9, 9))
 	for range 100_000 {
-		n := rng.IntN(140)
+		n := rng.IntN(300)
 		text := []byte(strings.Repeat("x", n))
 		for range rng.IntN(3) {
 			if n > 0 {
-				text[rng.IntN(n)] = byte(rng.IntN(256))
+				at := rng.IntN(n)
+				copy(text[at:], []string{string(rune(rng.IntN(256))), "\x80", "é", `\u00e9`, `\`, `\n`}[rng.IntN(6)])
 			}
 		}
 		check(`"` + string(text) + `"`)

@@ -35,22 +35,31 @@ func validShort(c *scan.Rules, b []byte) (valid, decided bool) {
 	return valid, valid
 }
 
-// IsScalar reports whether b is a short document that obviously is one number, one literal, or one string of printable ASCII without
-// escapes. A kernel takes longer for such a document.
+// IsScalar reports whether b is a short document that obviously is one number, one literal or one string. A kernel takes longer for such a
+// document.
 func IsScalar(b []byte) bool {
-	const most = 128
 	last := len(b) - 1
-	if last < 0 || last >= most {
+	if last < 0 || last >= plain.MostText {
 		return false
 	}
 	switch c := b[0]; c {
 	case '"':
-		return last > 0 && b[last] == '"' && plain.Len(b[1:last]) == last-1
+		return last > 0 && b[last] == '"' && plain.IsText(b[1:last])
 	case 't', 'f', 'n':
 		return string(b) == "true" || string(b) == "false" || string(b) == "null"
 	default:
 		return (c == '-' || syntax.IsDigit(c)) && syntax.IsNumber(TextOf(b))
 	}
+}
+
+// IsLongString reports whether b is one valid string without white space around it, if it is longer than IsScalar allows.
+func IsLongString(b []byte) bool {
+	last := len(b) - 1
+	if last < plain.MostText || b[0] != '"' || b[last] != '"' {
+		return false
+	}
+	valid, known := jsonsimd.Valid(b, scan.DefaultMaxDepth)
+	return valid && known
 }
 
 // IsInconspicuous reports whether b is short and has neither non-ASCII characters nor backslashes, nor

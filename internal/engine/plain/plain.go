@@ -10,6 +10,19 @@ import (
 // Len returns the length of the longest prefix of b that has only printable ASCII, without quotation marks and backslashes.
 func Len(b []byte) int { return quoting.PlainLen(b) }
 
+// MostText is the largest length in bytes of a text that IsText accepts.
+const MostText = 128
+
+// IsText reports whether b is short and obviously the contents of a valid string: UTF-8 and escapes without lone surrogates.
+func IsText(b []byte) bool {
+	if len(b) > MostText || Len(b) == len(b) {
+		return len(b) <= MostText
+	}
+	var decoded [MostText]byte
+	_, read, valid := quoting.Unquote(decoded[:], unsafe.String(unsafe.SliceData(b), len(b)))
+	return valid && read == len(b)
+}
+
 // Skip skips valid text of a string at src[i], which may have escapes, but not necessarily all of it. It returns the offset after
 // that text, and the offset from which Skip should be called next. That offset is greater if Skip has found invalid text before it.
 func Skip(src []byte, i int) (end, next int) {

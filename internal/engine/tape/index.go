@@ -19,6 +19,10 @@ func (t *Tape) Index(c *scan.Rules) bool {
 		begin = len(scan.BOM)
 	}
 	text := t.Data[begin:]
+	if index.IsScalar(text) || index.IsLongString(text) {
+		t.Append(uint32(begin), text, text[0] == '"' && bytes.IndexByte(text, '\\') >= 0)
+		return true
+	}
 	var short jsonsimd.ShortMasks
 	if valid, known := jsonsimd.MasksShort(&short, text, c.MaxDepth); known {
 		if valid {
