@@ -1,5 +1,11 @@
 package records
 
+import (
+	"bytes"
+
+	"github.com/assayjson/assay/internal/engine/index"
+)
+
 // attempts determines how many lines are checked together. In an attempt, many lines are checked together.
 // If they are valid, the next attempt takes more lines; otherwise it takes fewer lines. If even an attempt
 // with few lines fails, some lines are checked one by one before the next attempt. After each such failure, a
@@ -61,4 +67,20 @@ func (a *attempts) fail(n, size, all int) {
 	if a.untrusted == 0 {
 		a.together = max(min(a.together, n)/4, least)
 	}
+}
+
+// fewBytes is a length in bytes below which lines are checked faster one by one than together.
+const fewBytes = 512
+
+// passSingly reports whether b has only a few bytes, and each line of it is found valid by the kernels, one by one.
+func (c *recordConfig) passSingly(b []byte) bool {
+	if len(b) >= fewBytes {
+		return false
+	}
+	for line := range bytes.Lines(b) {
+		if !index.Passes(&c.Rules, line, nil) {
+			return false
+		}
+	}
+	return true
 }

@@ -52,17 +52,18 @@ type recordReader struct {
 }
 
 func newRecordReader(c recordConfig) *recordReader {
-	w := &recordReader{
-		config:   c,
-		framer:   framer{format: c.format, maxRecord: c.maxRecord},
-		begun:    !c.AllowBOM,
-		at:       place.Start,
-		attempts: newAttempts(c.chunk),
-	}
+	w := new(recordReader)
+	w.begin(c)
+	return w
+}
+
+// begin prepares w, which must be zero, to walk over an input.
+func (w *recordReader) begin(c recordConfig) {
+	w.config, w.begun, w.at, w.attempts = c, !c.AllowBOM, place.Start, newAttempts(c.chunk)
+	w.framer.format, w.framer.maxRecord = c.format, c.maxRecord
 	w.config.AllowBOM = false
 	w.checker.rules, w.checker.oneLine = &w.config.Rules, c.format == lines
 	w.framer.value.scanner.Rules = scan.Plain(c.MaxDepth)
-	return w
 }
 
 // walk walks over the records of b, which must start where the last processed record ended. It
@@ -198,34 +199,35 @@ func (w *recordReader) takeLines(b []byte, n int) (end int, goOn bool) {
 // records must be wanted. The number of the first line is given; plainLines returns that of the line
 // after the last one.
 func (w *recordReader) plainLines(b []byte, n, line int, yield func(Record) bool) (end, nextLine int, goOn bool) {
+	r, offset := Record{Line: line, column: 1}, w.offset // only what changes is written for each record
 	for searched := n; n < len(b); {
 		var found uint64
 		found, searched = lineEnds(b, searched)
 		for ; found != 0; found &= found - 1 {
 			if b[n] <= ' ' {
-				return n, line, true
+				return n, r.Line, true
 			}
 			stop := searched - word + bits.TrailingZeros64(found)/8
-			data := b[n:stop:stop]
-			if data[len(data)-1] <= ' ' {
-				data = w.trimEnd(data)
+			r.Data, r.Offset = b[n:stop:stop], offset+int64(n)
+			if b[stop-1] <= ' ' {
+				r.Data = w.trimEnd(r.Data)
 			}
 			if w.pairs != nil {
-				goOn = w.pairs(Record{data, w.offset + int64(n), line, 1, nil}, nil)
+				goOn = w.pairs(r, nil)
 			} else {
-				goOn = yield(Record{data, w.offset + int64(n), line, 1, nil})
+				goOn = yield(r)
 			}
 			if stop == len(b) { // the last line has no newline
-				return stop, line, goOn
+				return stop, r.Line, goOn
 			}
 			n = stop + 1
-			line++
+			r.Line++
 			if !goOn {
-				return n, line, false
+				return n, r.Line, false
 			}
 		}
 	}
-	return n, line, true
+	return n, r.Line, true
 }
 
 // trimEnd removes the CR at the end of a valid line. In concatenated values, it removes all white space at
@@ -393,11 +395,14 @@ func (w *recordReader) trust(b []byte, final bool) {
 	}
 }
 
-// areValid reports whether lines are valid records, apart from equal names if there is a taker. If not, it moves near; see
+// areValid reports whether the lines of b are valid records, apart from equal names if there is a taker. If not, it moves near; see
 // [index.PassesKernels].
-func (w *recordReader) areValid(lines []byte, near *scan.Scanner) bool {
+func (w *recordReader) areValid(b []byte, near *scan.Scanner) bool {
 	c := &w.config
-	return !c.IJSON && c.Form == nil && c.PermitText(lines) && w.index(lines) || index.PassesKernels(c.Rules, lines, 0, jsonsimd.Records, near)
+	if w.taker == nil && c.format == lines && c.passSingly(b) {
+		return true
+	}
+	return !c.IJSON && c.Form == nil && c.PermitText(b) && w.index(b) || index.PassesKernels(c.Rules, b, 0, jsonsimd.Records, near)
 }
 
 // index makes the taker, if there is one, index whole lines. It returns false if they may be invalid, except that names may be equal, which

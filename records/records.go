@@ -1,12 +1,13 @@
 package records
 
 import (
-	"bytes"
 	"iter"
 	"math"
+	"sync"
 
 	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/engine/index"
+	"github.com/assayjson/assay/internal/engine/scan"
 )
 
 // Valid reports whether each line of b is a JSON document that [tokenizer.Valid] accepts, as in
@@ -28,11 +29,15 @@ func Valid(b []byte) bool { return Check(b) == nil }
 // For lines, Check is as fast as [Valid]. The error keeps a reference to the record in b; see
 // [tokenizer.Check].
 func Check(b []byte, opts ...Option) error {
-	c := newRecordConfig(opts, math.MaxInt)
+	c := &plain
+	if len(opts) > 0 {
+		changed := newRecordConfig(opts, math.MaxInt)
+		c = &changed
+	}
 	if c.passesAtOnce(b) {
 		return nil
 	}
-	w := newRecordReader(c)
+	w := newRecordReader(*c)
 	w.onlyBad, w.first = true, true
 	var err error
 	w.walk(b, true, func(r Record) bool {
@@ -42,23 +47,20 @@ func Check(b []byte, opts ...Option) error {
 	return err
 }
 
+// plain is the configuration of [Check] without options. It does not change.
+var plain = recordConfig{Rules: scan.Plain(scan.DefaultMaxDepth), maxRecord: math.MaxInt, chunk: mostTogether}
+
 // passesAtOnce reports whether the kernels find at once that b consists of valid lines, if it is short.
 // Then a recordReader would take more time than the check.
 func (c *recordConfig) passesAtOnce(b []byte) bool {
 	if len(b) > min(leastTogether, c.maxRecord) || c.format != lines || c.blank != SkipBlank || c.AllowBOM {
 		return false
 	}
-	const few = 512 // fewer bytes than this are checked faster line by line
-	if len(b) >= few {
-		return c.IsPlain(int64(len(b))) && index.PassesKernels(c.Rules, b, 0, jsonsimd.Records, nil)
-	}
-	for line := range bytes.Lines(b) {
-		if !index.Passes(&c.Rules, line, nil) {
-			return false
-		}
-	}
-	return true
+	return c.passSingly(b) || len(b) >= fewBytes && c.IsPlain(int64(len(b))) && index.PassesKernels(c.Rules, b, 0, jsonsimd.Records, nil)
 }
+
+// readers is a pool of readers for All, whose memory would cost more than checking a short text.
+var readers = sync.Pool{New: func() any { return new(recordReader) }}
 
 // All returns an iterator over the records of data in order, valid or not. Iteration continues
 // after an invalid record. Unless the options include [TextSequence] or [Concatenated], a record is
@@ -68,6 +70,10 @@ func (c *recordConfig) passesAtOnce(b []byte) bool {
 // while a record or its error is in use.
 func All(data []byte, opts ...Option) iter.Seq[Record] {
 	return func(yield func(Record) bool) {
-		newRecordReader(newRecordConfig(opts, math.MaxInt)).walk(data, true, yield)
+		w := readers.Get().(*recordReader)
+		w.begin(newRecordConfig(opts, math.MaxInt))
+		w.walk(data, true, yield)
+		*w = recordReader{} // so that it does not refer to data
+		readers.Put(w)
 	}
 }
