@@ -7,374 +7,279 @@
 // func grammarJSONAVX2(vars *byte, tokens *byte, groups int, elements *byte) (end *byte, ok bool)
 // Requires: AVX, AVX2, POPCNT
 TEXT ·grammarJSONAVX2(SB), NOSPLIT, $0-41
-	MOVQ    vars+0(FP), DI
-	MOVQ    tokens+8(FP), SI
-	MOVQ    groups+16(FP), DX
-	MOVQ    elements+24(FP), CX
-	VMOVDQU 32(DI), Y15
+	MOVQ        vars+0(FP), DI
+	MOVQ        tokens+8(FP), SI
+	MOVQ        groups+16(FP), DX
+	MOVQ        elements+24(FP), CX
+	VMOVDQU     32(DI), Y15
+	LEAQ        1088(DI), R11
+	LEAQ        1344(DI), R12
+	VMOVDQU     (SI), X0
+	VINSERTI128 $0x01, 128(SI), Y0, Y0
+	VPSHUFB     eightAndEight<>+0(SB), Y0, Y0
+	VMOVDQU     16(SI), X1
+	VINSERTI128 $0x01, 144(SI), Y1, Y1
+	VPSHUFB     eightAndEight<>+0(SB), Y1, Y1
+	VMOVDQU     32(SI), X2
+	VINSERTI128 $0x01, 160(SI), Y2, Y2
+	VPSHUFB     eightAndEight<>+0(SB), Y2, Y2
+	VMOVDQU     48(SI), X3
+	VINSERTI128 $0x01, 176(SI), Y3, Y3
+	VPSHUFB     eightAndEight<>+0(SB), Y3, Y3
+	VMOVDQU     64(SI), X4
+	VINSERTI128 $0x01, 192(SI), Y4, Y4
+	VPSHUFB     eightAndEight<>+0(SB), Y4, Y4
+	VMOVDQU     80(SI), X5
+	VINSERTI128 $0x01, 208(SI), Y5, Y5
+	VPSHUFB     eightAndEight<>+0(SB), Y5, Y5
+	VMOVDQU     96(SI), X6
+	VINSERTI128 $0x01, 224(SI), Y6, Y6
+	VPSHUFB     eightAndEight<>+0(SB), Y6, Y6
+	VMOVDQU     112(SI), X7
+	VINSERTI128 $0x01, 240(SI), Y7, Y7
+	VPSHUFB     eightAndEight<>+0(SB), Y7, Y7
+	VPUNPCKHWD  Y1, Y0, Y8
+	VPUNPCKLWD  Y1, Y0, Y0
+	VPUNPCKHWD  Y3, Y2, Y1
+	VPUNPCKLWD  Y3, Y2, Y2
+	VPUNPCKHWD  Y5, Y4, Y3
+	VPUNPCKLWD  Y5, Y4, Y4
+	VPUNPCKHWD  Y7, Y6, Y5
+	VPUNPCKLWD  Y7, Y6, Y6
+	VPUNPCKHDQ  Y2, Y0, Y7
+	VPUNPCKLDQ  Y2, Y0, Y0
+	VPUNPCKHDQ  Y6, Y4, Y2
+	VPUNPCKLDQ  Y6, Y4, Y4
+	VPUNPCKHDQ  Y1, Y8, Y6
+	VPUNPCKLDQ  Y1, Y8, Y8
+	VPUNPCKHDQ  Y5, Y3, Y1
+	VPUNPCKLDQ  Y5, Y3, Y3
+	VPUNPCKHQDQ Y4, Y0, Y5
+	VPUNPCKLQDQ Y4, Y0, Y0
+	VPUNPCKHQDQ Y3, Y8, Y4
+	VPUNPCKLQDQ Y3, Y8, Y8
+	VPUNPCKHQDQ Y2, Y7, Y3
+	VPUNPCKLQDQ Y2, Y7, Y7
+	VPUNPCKHQDQ Y1, Y6, Y2
+	VPUNPCKLQDQ Y1, Y6, Y6
+	VPSRLQ      $0x04, Y0, Y9
+	VPXOR       Y8, Y9, Y9
+	VPAND       all0F<>+0(SB), Y9, Y9
+	VPXOR       Y9, Y8, Y8
+	VPSLLQ      $0x04, Y9, Y9
+	VPXOR       Y9, Y0, Y0
+	VPSRLQ      $0x04, Y5, Y9
+	VPXOR       Y4, Y9, Y9
+	VPAND       all0F<>+0(SB), Y9, Y9
+	VPXOR       Y9, Y4, Y4
+	VPSLLQ      $0x04, Y9, Y9
+	VPXOR       Y9, Y5, Y5
+	VPSRLQ      $0x04, Y7, Y9
+	VPXOR       Y6, Y9, Y9
+	VPAND       all0F<>+0(SB), Y9, Y9
+	VPXOR       Y9, Y6, Y6
+	VPSLLQ      $0x04, Y9, Y9
+	VPXOR       Y9, Y7, Y7
+	VPSRLQ      $0x04, Y3, Y9
+	VPXOR       Y2, Y9, Y9
+	VPAND       all0F<>+0(SB), Y9, Y9
+	VPXOR       Y9, Y2, Y2
+	VPSLLQ      $0x04, Y9, Y9
+	VPXOR       Y9, Y3, Y3
+	VPSRLQ      $0x02, Y0, Y9
+	VPXOR       Y7, Y9, Y9
+	VPAND       all33<>+0(SB), Y9, Y9
+	VPXOR       Y9, Y7, Y7
+	VPSLLQ      $0x02, Y9, Y9
+	VPXOR       Y9, Y0, Y0
+	VPSRLQ      $0x02, Y5, Y9
+	VPXOR       Y3, Y9, Y9
+	VPAND       all33<>+0(SB), Y9, Y9
+	VPXOR       Y9, Y3, Y3
+	VPSLLQ      $0x02, Y9, Y9
+	VPXOR       Y9, Y5, Y5
+	VPSRLQ      $0x02, Y8, Y9
+	VPXOR       Y6, Y9, Y9
+	VPAND       all33<>+0(SB), Y9, Y9
+	VPXOR       Y9, Y6, Y6
+	VPSLLQ      $0x02, Y9, Y9
+	VPXOR       Y9, Y8, Y8
+	VPSRLQ      $0x02, Y4, Y9
+	VPXOR       Y2, Y9, Y9
+	VPAND       all33<>+0(SB), Y9, Y9
+	VPXOR       Y9, Y2, Y2
+	VPSLLQ      $0x02, Y9, Y9
+	VPXOR       Y9, Y4, Y4
+	VPSRLQ      $0x01, Y0, Y9
+	VPXOR       Y5, Y9, Y9
+	VPAND       all55<>+0(SB), Y9, Y9
+	VPXOR       Y9, Y5, Y5
+	VPADDQ      Y9, Y9, Y9
+	VPXOR       Y9, Y0, Y0
+	VPSRLQ      $0x01, Y7, Y9
+	VPXOR       Y3, Y9, Y9
+	VPAND       all55<>+0(SB), Y9, Y9
+	VPXOR       Y9, Y3, Y3
+	VPADDQ      Y9, Y9, Y9
+	VPXOR       Y9, Y7, Y7
+	VPSRLQ      $0x01, Y8, Y9
+	VPXOR       Y4, Y9, Y9
+	VPAND       all55<>+0(SB), Y9, Y9
+	VPXOR       Y9, Y4, Y4
+	VPADDQ      Y9, Y9, Y9
+	VPXOR       Y9, Y8, Y8
+	VPSRLQ      $0x01, Y6, Y9
+	VPXOR       Y2, Y9, Y9
+	VPAND       all55<>+0(SB), Y9, Y9
+	VPXOR       Y9, Y2, Y2
+	VPADDQ      Y9, Y9, Y9
+	VPXOR       Y9, Y6, Y6
+	VMOVDQU     Y0, (R11)
+	VMOVDQU     Y5, 32(R11)
+	VMOVDQU     Y7, 64(R11)
+	VMOVDQU     Y3, 96(R11)
+	VMOVDQU     Y8, 128(R11)
+	VMOVDQU     Y4, 160(R11)
+	VMOVDQU     Y6, 192(R11)
+	VMOVDQU     Y2, 224(R11)
 
 group:
-	VMOVDQU      (SI), X0
-	VINSERTI128  $0x01, 128(SI), Y0, Y0
-	VPSHUFB      eightAndEight<>+0(SB), Y0, Y0
-	VMOVDQU      16(SI), X1
-	VINSERTI128  $0x01, 144(SI), Y1, Y1
-	VPSHUFB      eightAndEight<>+0(SB), Y1, Y1
-	VMOVDQU      32(SI), X2
-	VINSERTI128  $0x01, 160(SI), Y2, Y2
-	VPSHUFB      eightAndEight<>+0(SB), Y2, Y2
-	VMOVDQU      48(SI), X3
-	VINSERTI128  $0x01, 176(SI), Y3, Y3
-	VPSHUFB      eightAndEight<>+0(SB), Y3, Y3
-	VMOVDQU      64(SI), X4
-	VINSERTI128  $0x01, 192(SI), Y4, Y4
-	VPSHUFB      eightAndEight<>+0(SB), Y4, Y4
-	VMOVDQU      80(SI), X5
-	VINSERTI128  $0x01, 208(SI), Y5, Y5
-	VPSHUFB      eightAndEight<>+0(SB), Y5, Y5
-	VMOVDQU      96(SI), X6
-	VINSERTI128  $0x01, 224(SI), Y6, Y6
-	VPSHUFB      eightAndEight<>+0(SB), Y6, Y6
-	VMOVDQU      112(SI), X7
-	VINSERTI128  $0x01, 240(SI), Y7, Y7
-	VPSHUFB      eightAndEight<>+0(SB), Y7, Y7
-	VPUNPCKHWD   Y1, Y0, Y8
-	VPUNPCKLWD   Y1, Y0, Y0
-	VPUNPCKHWD   Y3, Y2, Y1
-	VPUNPCKLWD   Y3, Y2, Y2
-	VPUNPCKHWD   Y5, Y4, Y3
-	VPUNPCKLWD   Y5, Y4, Y4
-	VPUNPCKHWD   Y7, Y6, Y5
-	VPUNPCKLWD   Y7, Y6, Y6
-	VPUNPCKHDQ   Y2, Y0, Y7
-	VPUNPCKLDQ   Y2, Y0, Y0
-	VPUNPCKHDQ   Y6, Y4, Y2
-	VPUNPCKLDQ   Y6, Y4, Y4
-	VPUNPCKHDQ   Y1, Y8, Y6
-	VPUNPCKLDQ   Y1, Y8, Y8
-	VPUNPCKHDQ   Y5, Y3, Y1
-	VPUNPCKLDQ   Y5, Y3, Y3
-	VPUNPCKHQDQ  Y4, Y0, Y5
-	VPUNPCKLQDQ  Y4, Y0, Y0
-	VPUNPCKHQDQ  Y3, Y8, Y4
-	VPUNPCKLQDQ  Y3, Y8, Y8
-	VPUNPCKHQDQ  Y2, Y7, Y3
-	VPUNPCKLQDQ  Y2, Y7, Y7
-	VPUNPCKHQDQ  Y1, Y6, Y2
-	VPUNPCKLQDQ  Y1, Y6, Y6
-	VPSRLQ       $0x04, Y0, Y9
-	VPXOR        Y8, Y9, Y9
-	VPAND        all0F<>+0(SB), Y9, Y9
-	VPXOR        Y9, Y8, Y8
-	VPSLLQ       $0x04, Y9, Y9
-	VPXOR        Y9, Y0, Y0
-	VPSRLQ       $0x04, Y5, Y9
-	VPXOR        Y4, Y9, Y9
-	VPAND        all0F<>+0(SB), Y9, Y9
-	VPXOR        Y9, Y4, Y4
-	VPSLLQ       $0x04, Y9, Y9
-	VPXOR        Y9, Y5, Y5
-	VPSRLQ       $0x04, Y7, Y9
-	VPXOR        Y6, Y9, Y9
-	VPAND        all0F<>+0(SB), Y9, Y9
-	VPXOR        Y9, Y6, Y6
-	VPSLLQ       $0x04, Y9, Y9
-	VPXOR        Y9, Y7, Y7
-	VPSRLQ       $0x04, Y3, Y9
-	VPXOR        Y2, Y9, Y9
-	VPAND        all0F<>+0(SB), Y9, Y9
-	VPXOR        Y9, Y2, Y2
-	VPSLLQ       $0x04, Y9, Y9
-	VPXOR        Y9, Y3, Y3
-	VPSRLQ       $0x02, Y0, Y9
-	VPXOR        Y7, Y9, Y9
-	VPAND        all33<>+0(SB), Y9, Y9
-	VPXOR        Y9, Y7, Y7
-	VPSLLQ       $0x02, Y9, Y9
-	VPXOR        Y9, Y0, Y0
-	VPSRLQ       $0x02, Y5, Y9
-	VPXOR        Y3, Y9, Y9
-	VPAND        all33<>+0(SB), Y9, Y9
-	VPXOR        Y9, Y3, Y3
-	VPSLLQ       $0x02, Y9, Y9
-	VPXOR        Y9, Y5, Y5
-	VPSRLQ       $0x02, Y8, Y9
-	VPXOR        Y6, Y9, Y9
-	VPAND        all33<>+0(SB), Y9, Y9
-	VPXOR        Y9, Y6, Y6
-	VPSLLQ       $0x02, Y9, Y9
-	VPXOR        Y9, Y8, Y8
-	VPSRLQ       $0x02, Y4, Y9
-	VPXOR        Y2, Y9, Y9
-	VPAND        all33<>+0(SB), Y9, Y9
-	VPXOR        Y9, Y2, Y2
-	VPSLLQ       $0x02, Y9, Y9
-	VPXOR        Y9, Y4, Y4
-	VPSRLQ       $0x01, Y0, Y9
-	VPXOR        Y5, Y9, Y9
-	VPAND        all55<>+0(SB), Y9, Y9
-	VPXOR        Y9, Y5, Y5
-	VPADDQ       Y9, Y9, Y9
-	VPXOR        Y9, Y0, Y0
-	VPSRLQ       $0x01, Y7, Y9
-	VPXOR        Y3, Y9, Y9
-	VPAND        all55<>+0(SB), Y9, Y9
-	VPXOR        Y9, Y3, Y3
-	VPADDQ       Y9, Y9, Y9
-	VPXOR        Y9, Y7, Y7
-	VPSRLQ       $0x01, Y8, Y9
-	VPXOR        Y4, Y9, Y9
-	VPAND        all55<>+0(SB), Y9, Y9
-	VPXOR        Y9, Y4, Y4
-	VPADDQ       Y9, Y9, Y9
-	VPXOR        Y9, Y8, Y8
-	VPSRLQ       $0x01, Y6, Y9
-	VPXOR        Y2, Y9, Y9
-	VPAND        all55<>+0(SB), Y9, Y9
-	VPXOR        Y9, Y2, Y2
-	VPADDQ       Y9, Y9, Y9
-	VPXOR        Y9, Y6, Y6
-	VPAND        Y8, Y6, Y10
-	VPAND        Y3, Y10, Y11
-	VPANDN       Y11, Y7, Y12
-	VPAND        Y7, Y11, Y1
-	VPAND        Y4, Y12, Y9
-	VPANDN       Y12, Y4, Y2
-	VPAND        Y4, Y1, Y10
-	VPANDN       Y1, Y4, Y7
-	VMOVDQU      Y7, 1088(DI)
-	VPANDN       Y4, Y6, Y7
-	VMOVDQU      Y10, 1120(DI)
-	VPANDN       Y7, Y8, Y10
-	VPAND        Y5, Y10, Y7
-	VMOVDQU      Y12, 1152(DI)
-	VPANDN       Y7, Y3, Y12
-	VPAND        Y3, Y10, Y7
-	VPAND        Y5, Y7, Y10
-	VMOVDQU      Y9, 1184(DI)
-	VPOR         Y0, Y5, Y9
-	VMOVDQU      Y1, 1216(DI)
-	VPANDN       Y7, Y9, Y1
-	VPAND        Y8, Y4, Y7
-	VPANDN       Y7, Y6, Y9
-	VPAND        Y3, Y9, Y7
-	VPAND        Y5, Y7, Y9
-	VPANDN       Y6, Y8, Y7
-	VPAND        Y0, Y7, Y5
-	VPOR         Y5, Y10, Y8
-	VPOR         Y6, Y4, Y7
-	VPOR         Y12, Y11, Y0
-	VPOR         Y1, Y0, Y11
-	VPOR         Y9, Y11, Y0
-	VPOR         Y8, Y0, Y11
-	VPANDN       Y7, Y11, Y0
-	VPOR         Y4, Y6, Y7
-	VPANDN       Y3, Y7, Y11
-	VPOR         Y3, Y7, Y6
-	VPOR         Y9, Y2, Y4
-	VPOR         Y1, Y4, Y7
-	VPOR         Y11, Y7, Y3
-	VPOR         Y0, Y12, Y4
-	VMOVDQU      1216(DI), Y7
-	VMOVDQU      Y10, 1248(DI)
-	VPOR         Y7, Y4, Y10
-	VPOR         Y8, Y10, Y4
-	VPERMQ       $0x93, Y3, Y7
-	VPBLENDD     $0x03, (DI), Y7, Y10
-	VMOVDQU      Y7, (DI)
-	VMOVDQU      Y8, 1280(DI)
-	VPADDQ       Y3, Y3, Y7
-	VPSRLQ       $0x3f, Y10, Y8
-	VPOR         Y8, Y7, Y7
-	VPERMQ       $0x93, Y4, Y3
-	VPBLENDD     $0x03, 64(DI), Y3, Y8
-	VMOVDQU      Y3, 64(DI)
-	VPADDQ       Y4, Y4, Y10
-	VPSRLQ       $0x3f, Y8, Y3
-	VPOR         Y3, Y10, Y10
-	VMOVDQU      1184(DI), Y3
-	VPERMQ       $0x93, Y3, Y8
-	VPBLENDD     $0x03, 96(DI), Y8, Y4
-	VMOVDQU      Y8, 96(DI)
-	VMOVDQU      Y5, 1312(DI)
-	VPERMQ       $0x93, Y2, Y5
-	VPBLENDD     $0x03, 128(DI), Y5, Y8
-	VMOVDQU      Y5, 128(DI)
-	VMOVDQU      Y9, 1344(DI)
-	VPERMQ       $0x93, Y1, Y9
-	VPBLENDD     $0x03, 160(DI), Y9, Y5
-	VMOVDQU      Y9, 160(DI)
-	VMOVDQU      Y5, 1376(DI)
-	VPERMQ       $0x93, Y12, Y5
-	VPBLENDD     $0x03, 192(DI), Y5, Y9
-	VMOVDQU      Y5, 192(DI)
-	VMOVDQU      Y9, 1408(DI)
-	VPERMQ       $0x93, Y11, Y9
-	VPBLENDD     $0x03, 224(DI), Y9, Y5
-	VMOVDQU      Y9, 224(DI)
-	VPOR         1152(DI), Y0, Y9
-	VPANDN       Y9, Y7, Y0
-	VPOR         Y0, Y15, Y15
-	VPADDQ       Y3, Y3, Y9
-	VPSRLQ       $0x3f, Y4, Y0
-	VPOR         Y0, Y9, Y9
-	VPOR         Y9, Y7, Y0
-	VPANDN       Y12, Y0, Y3
-	VPOR         Y3, Y15, Y15
-	VPANDN       Y1, Y10, Y0
-	VPOR         Y0, Y15, Y15
-	VPOR         Y9, Y10, Y3
-	VPANDN       1120(DI), Y3, Y0
-	VPOR         Y0, Y15, Y15
-	VPADDQ       Y2, Y2, Y3
-	VPSRLQ       $0x3f, Y8, Y0
-	VPOR         Y0, Y3, Y3
-	VPOR         Y3, Y10, Y0
-	VPANDN       1088(DI), Y0, Y10
-	VPOR         Y10, Y15, Y15
-	VPADDQ       Y11, Y11, Y0
-	VPSRLQ       $0x3f, Y5, Y10
-	VPOR         Y10, Y0, Y0
-	VPANDN       Y7, Y0, Y10
-	VPOR         Y10, Y9, Y11
-	VPANDN       Y11, Y6, Y5
-	VPOR         Y5, Y15, Y15
-	VMOVDQU      1408(DI), Y7
-	VPADDQ       Y12, Y12, Y10
-	VPSRLQ       $0x3f, Y7, Y11
-	VPOR         Y11, Y10, Y10
-	VMOVDQU      1184(DI), Y6
-	VPSLLQ       $0x02, Y6, Y5
-	VPSRLQ       $0x3e, Y4, Y11
-	VPOR         Y11, Y5, Y5
-	VMOVDQU      1376(DI), Y12
-	VPSLLQ       $0x02, Y1, Y7
-	VPSRLQ       $0x3e, Y12, Y11
-	VPOR         Y11, Y7, Y7
-	VPOR         Y7, Y5, Y6
-	VPAND        Y6, Y10, Y4
-	VMOVDQU      1344(DI), Y11
-	VPANDN       Y11, Y4, Y6
-	VPOR         Y6, Y15, Y15
-	VPAND        Y5, Y10, Y4
-	VPANDN       Y4, Y11, Y6
-	VPOR         Y6, Y15, Y15
-	VMOVDQU      1312(DI), Y4
-	VMOVDQU      Y5, 1440(DI)
-	VPERMQ       $0x93, Y4, Y5
-	VPBLENDD     $0x03, 256(DI), Y5, Y6
-	VMOVDQU      Y5, 256(DI)
-	VMOVDQU      Y2, 1472(DI)
-	VPADDQ       Y4, Y4, Y5
-	VPSRLQ       $0x3f, Y6, Y2
-	VPOR         Y2, Y5, Y5
-	VMOVDQU      1280(DI), Y2
-	VPAND        Y5, Y2, Y4
-	VPOR         Y4, Y15, Y15
-	VPERMQ       $0x93, Y2, Y5
-	VPBLENDD     $0x03, 288(DI), Y5, Y6
-	VMOVDQU      Y5, 288(DI)
-	VPADDQ       Y2, Y2, Y4
-	VPSRLQ       $0x3f, Y6, Y5
-	VPOR         Y5, Y4, Y4
-	VPAND        1248(DI), Y4, Y5
-	VPOR         Y5, Y15, Y15
-	VMOVDQU      1216(DI), Y2
-	VPERMQ       $0x93, Y2, Y4
-	VPBLENDD     $0x03, 320(DI), Y4, Y6
-	VMOVDQU      Y4, 320(DI)
-	VPAND        Y10, Y7, Y5
-	VPAND        Y11, Y5, Y4
-	VPANDN       Y7, Y4, Y10
-	VPADDQ       Y2, Y2, Y5
-	VPSRLQ       $0x3f, Y6, Y11
-	VPOR         Y11, Y5, Y5
-	VPADDQ       Y1, Y1, Y7
-	VPSRLQ       $0x3f, Y12, Y11
-	VPOR         Y11, Y7, Y7
-	VPOR         Y3, Y9, Y6
-	VPOR         Y5, Y6, Y11
-	VPOR         Y7, Y11, Y1
-	VPOR         Y0, Y1, Y12
-	VPAND        Y2, Y6, Y9
-	VMOVDQU      1472(DI), Y3
-	VPSLLQ       $0x02, Y3, Y11
-	VPSRLQ       $0x3e, Y8, Y7
-	VPOR         Y7, Y11, Y11
-	VMOVDQU      1440(DI), Y1
-	VPOR         Y11, Y1, Y0
-	VPAND        Y0, Y5, Y6
-	VPANDN       Y12, Y9, Y2
-	VPANDN       Y2, Y6, Y7
-	VPERMQ       $0x93, Y7, Y8
-	VPBLENDD     $0x03, 352(DI), Y8, Y3
-	VMOVDQU      Y8, 352(DI)
-	VPANDN       Y11, Y5, Y0
-	VPOR         Y0, Y10, Y12
-	VPERMQ       $0x93, Y12, Y2
-	VPBLENDD     $0x03, 384(DI), Y2, Y9
-	VMOVDQU      Y2, 384(DI)
-	VPANDN       Y1, Y5, Y6
-	VPOR         Y6, Y4, Y8
-	VPERMQ       $0x93, Y8, Y0
-	VPBLENDD     $0x03, 416(DI), Y0, Y11
-	VMOVDQU      Y0, 416(DI)
-	VPSLLQ       $0x02, Y12, Y2
-	VPSRLQ       $0x3e, Y9, Y1
-	VPOR         Y1, Y2, Y2
-	VPSLLQ       $0x03, Y12, Y5
-	VPSRLQ       $0x3d, Y9, Y6
-	VPOR         Y6, Y5, Y5
-	VPSLLQ       $0x04, Y12, Y0
-	VPSRLQ       $0x3c, Y9, Y1
-	VPOR         Y1, Y0, Y0
-	VPSLLQ       $0x04, Y7, Y6
-	VPSRLQ       $0x3c, Y3, Y1
-	VPOR         Y1, Y6, Y6
-	VPANDN       Y0, Y6, Y12
-	VPOR         Y12, Y5, Y9
-	VPSLLQ       $0x03, Y7, Y1
-	VPSRLQ       $0x3d, Y3, Y0
-	VPOR         Y0, Y1, Y1
-	VPANDN       Y9, Y1, Y5
-	VPOR         Y5, Y2, Y12
-	VPSLLQ       $0x02, Y7, Y0
-	VPSRLQ       $0x3e, Y3, Y9
-	VPOR         Y9, Y0, Y0
-	VPANDN       Y12, Y0, Y2
-	VPAND        Y2, Y10, Y5
-	VPSLLQ       $0x04, Y8, Y9
-	VPSRLQ       $0x3c, Y11, Y12
-	VPOR         Y12, Y9, Y9
-	VPSLLQ       $0x05, Y8, Y10
-	VPSRLQ       $0x3b, Y11, Y2
-	VPOR         Y2, Y10, Y10
-	VPSLLQ       $0x06, Y8, Y12
-	VPSRLQ       $0x3a, Y11, Y2
-	VPOR         Y2, Y12, Y12
-	VPSLLQ       $0x06, Y7, Y2
-	VPSRLQ       $0x3a, Y3, Y8
-	VPOR         Y8, Y2, Y2
-	VPANDN       Y12, Y2, Y11
-	VPOR         Y11, Y10, Y8
-	VPSLLQ       $0x05, Y7, Y12
-	VPSRLQ       $0x3b, Y3, Y2
-	VPOR         Y2, Y12, Y12
-	VPANDN       Y8, Y12, Y10
-	VPOR         Y10, Y9, Y11
-	VPOR         Y1, Y0, Y2
-	VPOR         Y6, Y2, Y8
-	VPANDN       Y11, Y8, Y12
-	VPAND        Y12, Y4, Y9
-	VPADDQ       Y7, Y7, Y10
-	VPSRLQ       $0x3f, Y3, Y0
-	VPOR         Y0, Y10, Y10
-	VPOR         Y9, Y5, Y1
-	VPANDN       Y10, Y1, Y2
-	VMOVDQU      Y4, 1056(DI)
-	VMOVDQU      Y2, 1024(DI)
+	CMPQ        DX, $0x02
+	JB          write
+	VMOVDQU     256(SI), X0
+	VINSERTI128 $0x01, 384(SI), Y0, Y0
+	VPSHUFB     eightAndEight<>+0(SB), Y0, Y0
+	VMOVDQU     272(SI), X1
+	VINSERTI128 $0x01, 400(SI), Y1, Y1
+	VPSHUFB     eightAndEight<>+0(SB), Y1, Y1
+	VMOVDQU     288(SI), X2
+	VINSERTI128 $0x01, 416(SI), Y2, Y2
+	VPSHUFB     eightAndEight<>+0(SB), Y2, Y2
+	VMOVDQU     304(SI), X3
+	VINSERTI128 $0x01, 432(SI), Y3, Y3
+	VPSHUFB     eightAndEight<>+0(SB), Y3, Y3
+	VMOVDQU     320(SI), X4
+	VINSERTI128 $0x01, 448(SI), Y4, Y4
+	VPSHUFB     eightAndEight<>+0(SB), Y4, Y4
+	VMOVDQU     336(SI), X5
+	VINSERTI128 $0x01, 464(SI), Y5, Y5
+	VPSHUFB     eightAndEight<>+0(SB), Y5, Y5
+	VMOVDQU     352(SI), X6
+	VINSERTI128 $0x01, 480(SI), Y6, Y6
+	VPSHUFB     eightAndEight<>+0(SB), Y6, Y6
+	VMOVDQU     368(SI), X7
+	VINSERTI128 $0x01, 496(SI), Y7, Y7
+	VPSHUFB     eightAndEight<>+0(SB), Y7, Y7
+	VPUNPCKHWD  Y1, Y0, Y8
+	VPUNPCKLWD  Y1, Y0, Y0
+	VPUNPCKHWD  Y3, Y2, Y1
+	VPUNPCKLWD  Y3, Y2, Y2
+	VPUNPCKHWD  Y5, Y4, Y3
+	VPUNPCKLWD  Y5, Y4, Y4
+	VPUNPCKHWD  Y7, Y6, Y5
+	VPUNPCKLWD  Y7, Y6, Y6
+	VPUNPCKHDQ  Y2, Y0, Y7
+	VPUNPCKLDQ  Y2, Y0, Y0
+	VPUNPCKHDQ  Y6, Y4, Y2
+	VPUNPCKLDQ  Y6, Y4, Y4
+	VPUNPCKHDQ  Y1, Y8, Y6
+	VPUNPCKLDQ  Y1, Y8, Y8
+	VPUNPCKHDQ  Y5, Y3, Y1
+	VPUNPCKLDQ  Y5, Y3, Y3
+	VPUNPCKHQDQ Y4, Y0, Y5
+	VPUNPCKLQDQ Y4, Y0, Y0
+	VPUNPCKHQDQ Y3, Y8, Y4
+	VPUNPCKLQDQ Y3, Y8, Y8
+	VPUNPCKHQDQ Y2, Y7, Y3
+	VPUNPCKLQDQ Y2, Y7, Y7
+	VPUNPCKHQDQ Y1, Y6, Y2
+	VPUNPCKLQDQ Y1, Y6, Y6
+	VPSRLQ      $0x04, Y0, Y9
+	VPXOR       Y8, Y9, Y9
+	VPAND       all0F<>+0(SB), Y9, Y9
+	VPXOR       Y9, Y8, Y8
+	VPSLLQ      $0x04, Y9, Y9
+	VPXOR       Y9, Y0, Y0
+	VPSRLQ      $0x04, Y5, Y9
+	VPXOR       Y4, Y9, Y9
+	VPAND       all0F<>+0(SB), Y9, Y9
+	VPXOR       Y9, Y4, Y4
+	VPSLLQ      $0x04, Y9, Y9
+	VPXOR       Y9, Y5, Y5
+	VPSRLQ      $0x04, Y7, Y9
+	VPXOR       Y6, Y9, Y9
+	VPAND       all0F<>+0(SB), Y9, Y9
+	VPXOR       Y9, Y6, Y6
+	VPSLLQ      $0x04, Y9, Y9
+	VPXOR       Y9, Y7, Y7
+	VPSRLQ      $0x04, Y3, Y9
+	VPXOR       Y2, Y9, Y9
+	VPAND       all0F<>+0(SB), Y9, Y9
+	VPXOR       Y9, Y2, Y2
+	VPSLLQ      $0x04, Y9, Y9
+	VPXOR       Y9, Y3, Y3
+	VPSRLQ      $0x02, Y0, Y9
+	VPXOR       Y7, Y9, Y9
+	VPAND       all33<>+0(SB), Y9, Y9
+	VPXOR       Y9, Y7, Y7
+	VPSLLQ      $0x02, Y9, Y9
+	VPXOR       Y9, Y0, Y0
+	VPSRLQ      $0x02, Y5, Y9
+	VPXOR       Y3, Y9, Y9
+	VPAND       all33<>+0(SB), Y9, Y9
+	VPXOR       Y9, Y3, Y3
+	VPSLLQ      $0x02, Y9, Y9
+	VPXOR       Y9, Y5, Y5
+	VPSRLQ      $0x02, Y8, Y9
+	VPXOR       Y6, Y9, Y9
+	VPAND       all33<>+0(SB), Y9, Y9
+	VPXOR       Y9, Y6, Y6
+	VPSLLQ      $0x02, Y9, Y9
+	VPXOR       Y9, Y8, Y8
+	VPSRLQ      $0x02, Y4, Y9
+	VPXOR       Y2, Y9, Y9
+	VPAND       all33<>+0(SB), Y9, Y9
+	VPXOR       Y9, Y2, Y2
+	VPSLLQ      $0x02, Y9, Y9
+	VPXOR       Y9, Y4, Y4
+	VPSRLQ      $0x01, Y0, Y9
+	VPXOR       Y5, Y9, Y9
+	VPAND       all55<>+0(SB), Y9, Y9
+	VPXOR       Y9, Y5, Y5
+	VPADDQ      Y9, Y9, Y9
+	VPXOR       Y9, Y0, Y0
+	VPSRLQ      $0x01, Y7, Y9
+	VPXOR       Y3, Y9, Y9
+	VPAND       all55<>+0(SB), Y9, Y9
+	VPXOR       Y9, Y3, Y3
+	VPADDQ      Y9, Y9, Y9
+	VPXOR       Y9, Y7, Y7
+	VPSRLQ      $0x01, Y8, Y9
+	VPXOR       Y4, Y9, Y9
+	VPAND       all55<>+0(SB), Y9, Y9
+	VPXOR       Y9, Y4, Y4
+	VPADDQ      Y9, Y9, Y9
+	VPXOR       Y9, Y8, Y8
+	VPSRLQ      $0x01, Y6, Y9
+	VPXOR       Y2, Y9, Y9
+	VPAND       all55<>+0(SB), Y9, Y9
+	VPXOR       Y9, Y2, Y2
+	VPADDQ      Y9, Y9, Y9
+	VPXOR       Y9, Y6, Y6
+	VMOVDQU     Y0, (R12)
+	VMOVDQU     Y5, 32(R12)
+	VMOVDQU     Y7, 64(R12)
+	VMOVDQU     Y3, 96(R12)
+	VMOVDQU     Y8, 128(R12)
+	VMOVDQU     Y4, 160(R12)
+	VMOVDQU     Y6, 192(R12)
+	VMOVDQU     Y2, 224(R12)
+
+write:
+	CMPQ         SI, tokens+8(FP)
+	JE           judge
 	LEAQ         shuffles<>+0(SB), R14
-	VMOVDQU      -2(SI), X13
+	VMOVDQU      -258(SI), X13
 	VPBROADCASTW 1056(DI), X14
 	VPSHUFB      eachEightTimes<>+0(SB), X14, X14
 	VPAND        bits<>+0(SB), X14, X14
@@ -391,7 +296,7 @@ group:
 	VMOVQ        X14, (CX)
 	POPCNTL      AX, AX
 	ADDQ         AX, CX
-	VMOVDQU      14(SI), X13
+	VMOVDQU      -242(SI), X13
 	VPBROADCASTW 1058(DI), X14
 	VPSHUFB      eachEightTimes<>+0(SB), X14, X14
 	VPAND        bits<>+0(SB), X14, X14
@@ -408,7 +313,7 @@ group:
 	VMOVQ        X14, (CX)
 	POPCNTL      AX, AX
 	ADDQ         AX, CX
-	VMOVDQU      30(SI), X13
+	VMOVDQU      -226(SI), X13
 	VPBROADCASTW 1060(DI), X14
 	VPSHUFB      eachEightTimes<>+0(SB), X14, X14
 	VPAND        bits<>+0(SB), X14, X14
@@ -425,7 +330,7 @@ group:
 	VMOVQ        X14, (CX)
 	POPCNTL      AX, AX
 	ADDQ         AX, CX
-	VMOVDQU      46(SI), X13
+	VMOVDQU      -210(SI), X13
 	VPBROADCASTW 1062(DI), X14
 	VPSHUFB      eachEightTimes<>+0(SB), X14, X14
 	VPAND        bits<>+0(SB), X14, X14
@@ -442,7 +347,7 @@ group:
 	VMOVQ        X14, (CX)
 	POPCNTL      AX, AX
 	ADDQ         AX, CX
-	VMOVDQU      62(SI), X13
+	VMOVDQU      -194(SI), X13
 	VPBROADCASTW 1064(DI), X14
 	VPSHUFB      eachEightTimes<>+0(SB), X14, X14
 	VPAND        bits<>+0(SB), X14, X14
@@ -459,7 +364,7 @@ group:
 	VMOVQ        X14, (CX)
 	POPCNTL      AX, AX
 	ADDQ         AX, CX
-	VMOVDQU      78(SI), X13
+	VMOVDQU      -178(SI), X13
 	VPBROADCASTW 1066(DI), X14
 	VPSHUFB      eachEightTimes<>+0(SB), X14, X14
 	VPAND        bits<>+0(SB), X14, X14
@@ -476,7 +381,7 @@ group:
 	VMOVQ        X14, (CX)
 	POPCNTL      AX, AX
 	ADDQ         AX, CX
-	VMOVDQU      94(SI), X13
+	VMOVDQU      -162(SI), X13
 	VPBROADCASTW 1068(DI), X14
 	VPSHUFB      eachEightTimes<>+0(SB), X14, X14
 	VPAND        bits<>+0(SB), X14, X14
@@ -493,7 +398,7 @@ group:
 	VMOVQ        X14, (CX)
 	POPCNTL      AX, AX
 	ADDQ         AX, CX
-	VMOVDQU      110(SI), X13
+	VMOVDQU      -146(SI), X13
 	VPBROADCASTW 1070(DI), X14
 	VPSHUFB      eachEightTimes<>+0(SB), X14, X14
 	VPAND        bits<>+0(SB), X14, X14
@@ -510,7 +415,7 @@ group:
 	VMOVQ        X14, (CX)
 	POPCNTL      AX, AX
 	ADDQ         AX, CX
-	VMOVDQU      126(SI), X13
+	VMOVDQU      -130(SI), X13
 	VPBROADCASTW 1072(DI), X14
 	VPSHUFB      eachEightTimes<>+0(SB), X14, X14
 	VPAND        bits<>+0(SB), X14, X14
@@ -527,7 +432,7 @@ group:
 	VMOVQ        X14, (CX)
 	POPCNTL      AX, AX
 	ADDQ         AX, CX
-	VMOVDQU      142(SI), X13
+	VMOVDQU      -114(SI), X13
 	VPBROADCASTW 1074(DI), X14
 	VPSHUFB      eachEightTimes<>+0(SB), X14, X14
 	VPAND        bits<>+0(SB), X14, X14
@@ -544,7 +449,7 @@ group:
 	VMOVQ        X14, (CX)
 	POPCNTL      AX, AX
 	ADDQ         AX, CX
-	VMOVDQU      158(SI), X13
+	VMOVDQU      -98(SI), X13
 	VPBROADCASTW 1076(DI), X14
 	VPSHUFB      eachEightTimes<>+0(SB), X14, X14
 	VPAND        bits<>+0(SB), X14, X14
@@ -561,7 +466,7 @@ group:
 	VMOVQ        X14, (CX)
 	POPCNTL      AX, AX
 	ADDQ         AX, CX
-	VMOVDQU      174(SI), X13
+	VMOVDQU      -82(SI), X13
 	VPBROADCASTW 1078(DI), X14
 	VPSHUFB      eachEightTimes<>+0(SB), X14, X14
 	VPAND        bits<>+0(SB), X14, X14
@@ -578,7 +483,7 @@ group:
 	VMOVQ        X14, (CX)
 	POPCNTL      AX, AX
 	ADDQ         AX, CX
-	VMOVDQU      190(SI), X13
+	VMOVDQU      -66(SI), X13
 	VPBROADCASTW 1080(DI), X14
 	VPSHUFB      eachEightTimes<>+0(SB), X14, X14
 	VPAND        bits<>+0(SB), X14, X14
@@ -595,7 +500,7 @@ group:
 	VMOVQ        X14, (CX)
 	POPCNTL      AX, AX
 	ADDQ         AX, CX
-	VMOVDQU      206(SI), X13
+	VMOVDQU      -50(SI), X13
 	VPBROADCASTW 1082(DI), X14
 	VPSHUFB      eachEightTimes<>+0(SB), X14, X14
 	VPAND        bits<>+0(SB), X14, X14
@@ -612,7 +517,7 @@ group:
 	VMOVQ        X14, (CX)
 	POPCNTL      AX, AX
 	ADDQ         AX, CX
-	VMOVDQU      222(SI), X13
+	VMOVDQU      -34(SI), X13
 	VPBROADCASTW 1084(DI), X14
 	VPSHUFB      eachEightTimes<>+0(SB), X14, X14
 	VPAND        bits<>+0(SB), X14, X14
@@ -629,7 +534,7 @@ group:
 	VMOVQ        X14, (CX)
 	POPCNTL      AX, AX
 	ADDQ         AX, CX
-	VMOVDQU      238(SI), X13
+	VMOVDQU      -18(SI), X13
 	VPBROADCASTW 1086(DI), X14
 	VPSHUFB      eachEightTimes<>+0(SB), X14, X14
 	VPAND        bits<>+0(SB), X14, X14
@@ -646,13 +551,265 @@ group:
 	VMOVQ        X14, (CX)
 	POPCNTL      AX, AX
 	ADDQ         AX, CX
-	ADDQ         $0x00000100, SI
-	DECQ         DX
-	JNE          group
-	VMOVDQU      Y15, 32(DI)
-	VPTEST       Y15, Y15
-	SETEQ        ok+40(FP)
-	MOVQ         CX, end+32(FP)
+	TESTQ        DX, DX
+	JE           end
+
+judge:
+	VMOVDQU  192(R11), Y0
+	VMOVDQU  128(R11), Y1
+	VPAND    Y1, Y0, Y2
+	VMOVDQU  96(R11), Y3
+	VPAND    Y3, Y2, Y4
+	VMOVDQU  64(R11), Y5
+	VPANDN   Y4, Y5, Y6
+	VPAND    Y5, Y4, Y7
+	VMOVDQU  160(R11), Y8
+	VPAND    Y8, Y6, Y9
+	VPANDN   Y6, Y8, Y10
+	VPAND    Y8, Y7, Y11
+	VPANDN   Y7, Y8, Y12
+	VPANDN   Y8, Y0, Y2
+	VPANDN   Y2, Y1, Y5
+	VMOVDQU  32(R11), Y2
+	VMOVDQU  Y12, 1600(DI)
+	VPAND    Y2, Y5, Y12
+	VMOVDQU  Y11, 1632(DI)
+	VPANDN   Y12, Y3, Y11
+	VPAND    Y3, Y5, Y12
+	VPAND    Y2, Y12, Y5
+	VMOVDQU  Y6, 1664(DI)
+	VMOVDQU  (R11), Y6
+	VMOVDQU  Y9, 1696(DI)
+	VPOR     Y6, Y2, Y9
+	VMOVDQU  Y7, 1728(DI)
+	VPANDN   Y12, Y9, Y7
+	VPAND    Y1, Y8, Y12
+	VPANDN   Y12, Y0, Y9
+	VPAND    Y3, Y9, Y12
+	VPAND    Y2, Y12, Y9
+	VPANDN   Y0, Y1, Y12
+	VPAND    Y6, Y12, Y2
+	VPOR     Y2, Y5, Y1
+	VPOR     Y0, Y8, Y12
+	VPOR     Y11, Y4, Y6
+	VPOR     Y7, Y6, Y8
+	VPOR     Y9, Y8, Y0
+	VPOR     Y1, Y0, Y4
+	VPANDN   Y12, Y4, Y6
+	VPANDN   Y3, Y12, Y8
+	VPOR     Y3, Y12, Y0
+	VPOR     Y9, Y10, Y4
+	VPOR     Y7, Y4, Y12
+	VPOR     Y8, Y12, Y3
+	VPOR     Y6, Y11, Y4
+	VMOVDQU  1728(DI), Y12
+	VMOVDQU  Y5, 1760(DI)
+	VPOR     Y12, Y4, Y5
+	VPOR     Y1, Y5, Y4
+	VPERMQ   $0x93, Y3, Y12
+	VPBLENDD $0x03, (DI), Y12, Y5
+	VMOVDQU  Y12, (DI)
+	VMOVDQU  Y1, 1792(DI)
+	VPADDQ   Y3, Y3, Y12
+	VPSRLQ   $0x3f, Y5, Y1
+	VPOR     Y1, Y12, Y12
+	VPERMQ   $0x93, Y4, Y3
+	VPBLENDD $0x03, 64(DI), Y3, Y1
+	VMOVDQU  Y3, 64(DI)
+	VPADDQ   Y4, Y4, Y5
+	VPSRLQ   $0x3f, Y1, Y3
+	VPOR     Y3, Y5, Y5
+	VMOVDQU  1696(DI), Y3
+	VPERMQ   $0x93, Y3, Y1
+	VPBLENDD $0x03, 96(DI), Y1, Y4
+	VMOVDQU  Y1, 96(DI)
+	VMOVDQU  Y2, 1824(DI)
+	VPERMQ   $0x93, Y10, Y2
+	VPBLENDD $0x03, 128(DI), Y2, Y1
+	VMOVDQU  Y2, 128(DI)
+	VMOVDQU  Y9, 1856(DI)
+	VPERMQ   $0x93, Y7, Y9
+	VPBLENDD $0x03, 160(DI), Y9, Y2
+	VMOVDQU  Y9, 160(DI)
+	VMOVDQU  Y2, 1888(DI)
+	VPERMQ   $0x93, Y11, Y2
+	VPBLENDD $0x03, 192(DI), Y2, Y9
+	VMOVDQU  Y2, 192(DI)
+	VMOVDQU  Y9, 1920(DI)
+	VPERMQ   $0x93, Y8, Y9
+	VPBLENDD $0x03, 224(DI), Y9, Y2
+	VMOVDQU  Y9, 224(DI)
+	VPOR     1664(DI), Y6, Y9
+	VPANDN   Y9, Y12, Y6
+	VPOR     Y6, Y15, Y15
+	VPADDQ   Y3, Y3, Y9
+	VPSRLQ   $0x3f, Y4, Y6
+	VPOR     Y6, Y9, Y9
+	VPOR     Y9, Y12, Y6
+	VPANDN   Y11, Y6, Y3
+	VPOR     Y3, Y15, Y15
+	VPANDN   Y7, Y5, Y6
+	VPOR     Y6, Y15, Y15
+	VPOR     Y9, Y5, Y3
+	VPANDN   1632(DI), Y3, Y6
+	VPOR     Y6, Y15, Y15
+	VPADDQ   Y10, Y10, Y3
+	VPSRLQ   $0x3f, Y1, Y6
+	VPOR     Y6, Y3, Y3
+	VPOR     Y3, Y5, Y6
+	VPANDN   1600(DI), Y6, Y5
+	VPOR     Y5, Y15, Y15
+	VPADDQ   Y8, Y8, Y6
+	VPSRLQ   $0x3f, Y2, Y5
+	VPOR     Y5, Y6, Y6
+	VPANDN   Y12, Y6, Y5
+	VPOR     Y5, Y9, Y8
+	VPANDN   Y8, Y0, Y2
+	VPOR     Y2, Y15, Y15
+	VMOVDQU  1920(DI), Y12
+	VPADDQ   Y11, Y11, Y5
+	VPSRLQ   $0x3f, Y12, Y8
+	VPOR     Y8, Y5, Y5
+	VMOVDQU  1696(DI), Y0
+	VPSLLQ   $0x02, Y0, Y2
+	VPSRLQ   $0x3e, Y4, Y8
+	VPOR     Y8, Y2, Y2
+	VMOVDQU  1888(DI), Y11
+	VPSLLQ   $0x02, Y7, Y12
+	VPSRLQ   $0x3e, Y11, Y8
+	VPOR     Y8, Y12, Y12
+	VPOR     Y12, Y2, Y0
+	VPAND    Y0, Y5, Y4
+	VMOVDQU  1856(DI), Y8
+	VPANDN   Y8, Y4, Y0
+	VPOR     Y0, Y15, Y15
+	VPAND    Y2, Y5, Y4
+	VPANDN   Y4, Y8, Y0
+	VPOR     Y0, Y15, Y15
+	VMOVDQU  1824(DI), Y4
+	VMOVDQU  Y2, 1952(DI)
+	VPERMQ   $0x93, Y4, Y2
+	VPBLENDD $0x03, 256(DI), Y2, Y0
+	VMOVDQU  Y2, 256(DI)
+	VMOVDQU  Y1, 1984(DI)
+	VPADDQ   Y4, Y4, Y2
+	VPSRLQ   $0x3f, Y0, Y1
+	VPOR     Y1, Y2, Y2
+	VMOVDQU  1792(DI), Y1
+	VPAND    Y2, Y1, Y4
+	VPOR     Y4, Y15, Y15
+	VPERMQ   $0x93, Y1, Y2
+	VPBLENDD $0x03, 288(DI), Y2, Y0
+	VMOVDQU  Y2, 288(DI)
+	VPADDQ   Y1, Y1, Y4
+	VPSRLQ   $0x3f, Y0, Y2
+	VPOR     Y2, Y4, Y4
+	VPAND    1760(DI), Y4, Y2
+	VPOR     Y2, Y15, Y15
+	VMOVDQU  1728(DI), Y1
+	VPERMQ   $0x93, Y1, Y4
+	VPBLENDD $0x03, 320(DI), Y4, Y0
+	VMOVDQU  Y4, 320(DI)
+	VPAND    Y5, Y12, Y2
+	VPAND    Y8, Y2, Y4
+	VPANDN   Y12, Y4, Y5
+	VPADDQ   Y1, Y1, Y2
+	VPSRLQ   $0x3f, Y0, Y8
+	VPOR     Y8, Y2, Y2
+	VPADDQ   Y7, Y7, Y12
+	VPSRLQ   $0x3f, Y11, Y8
+	VPOR     Y8, Y12, Y12
+	VPOR     Y3, Y9, Y0
+	VPOR     Y2, Y0, Y8
+	VPOR     Y12, Y8, Y7
+	VPOR     Y6, Y7, Y11
+	VPAND    Y1, Y0, Y9
+	VMOVDQU  1984(DI), Y3
+	VPSLLQ   $0x02, Y10, Y8
+	VPSRLQ   $0x3e, Y3, Y12
+	VPOR     Y12, Y8, Y8
+	VMOVDQU  1952(DI), Y7
+	VPOR     Y8, Y7, Y6
+	VPAND    Y6, Y2, Y0
+	VPANDN   Y11, Y9, Y1
+	VPANDN   Y1, Y0, Y12
+	VPERMQ   $0x93, Y12, Y3
+	VPBLENDD $0x03, 352(DI), Y3, Y10
+	VMOVDQU  Y3, 352(DI)
+	VPANDN   Y8, Y2, Y6
+	VPOR     Y6, Y5, Y11
+	VPERMQ   $0x93, Y11, Y1
+	VPBLENDD $0x03, 384(DI), Y1, Y9
+	VMOVDQU  Y1, 384(DI)
+	VPANDN   Y7, Y2, Y0
+	VPOR     Y0, Y4, Y3
+	VPERMQ   $0x93, Y3, Y6
+	VPBLENDD $0x03, 416(DI), Y6, Y8
+	VMOVDQU  Y6, 416(DI)
+	VPSLLQ   $0x02, Y11, Y1
+	VPSRLQ   $0x3e, Y9, Y7
+	VPOR     Y7, Y1, Y1
+	VPSLLQ   $0x03, Y11, Y2
+	VPSRLQ   $0x3d, Y9, Y0
+	VPOR     Y0, Y2, Y2
+	VPSLLQ   $0x04, Y11, Y6
+	VPSRLQ   $0x3c, Y9, Y7
+	VPOR     Y7, Y6, Y6
+	VPSLLQ   $0x04, Y12, Y0
+	VPSRLQ   $0x3c, Y10, Y7
+	VPOR     Y7, Y0, Y0
+	VPANDN   Y6, Y0, Y11
+	VPOR     Y11, Y2, Y9
+	VPSLLQ   $0x03, Y12, Y7
+	VPSRLQ   $0x3d, Y10, Y6
+	VPOR     Y6, Y7, Y7
+	VPANDN   Y9, Y7, Y2
+	VPOR     Y2, Y1, Y11
+	VPSLLQ   $0x02, Y12, Y6
+	VPSRLQ   $0x3e, Y10, Y9
+	VPOR     Y9, Y6, Y6
+	VPANDN   Y11, Y6, Y1
+	VPAND    Y1, Y5, Y2
+	VPSLLQ   $0x04, Y3, Y9
+	VPSRLQ   $0x3c, Y8, Y11
+	VPOR     Y11, Y9, Y9
+	VPSLLQ   $0x05, Y3, Y5
+	VPSRLQ   $0x3b, Y8, Y1
+	VPOR     Y1, Y5, Y5
+	VPSLLQ   $0x06, Y3, Y11
+	VPSRLQ   $0x3a, Y8, Y1
+	VPOR     Y1, Y11, Y11
+	VPSLLQ   $0x06, Y12, Y1
+	VPSRLQ   $0x3a, Y10, Y3
+	VPOR     Y3, Y1, Y1
+	VPANDN   Y11, Y1, Y8
+	VPOR     Y8, Y5, Y3
+	VPSLLQ   $0x05, Y12, Y11
+	VPSRLQ   $0x3b, Y10, Y1
+	VPOR     Y1, Y11, Y11
+	VPANDN   Y3, Y11, Y5
+	VPOR     Y5, Y9, Y8
+	VPOR     Y7, Y6, Y1
+	VPOR     Y0, Y1, Y3
+	VPANDN   Y8, Y3, Y11
+	VPAND    Y11, Y4, Y9
+	VPADDQ   Y12, Y12, Y5
+	VPSRLQ   $0x3f, Y10, Y6
+	VPOR     Y6, Y5, Y5
+	VPOR     Y9, Y2, Y7
+	VPANDN   Y5, Y7, Y1
+	VMOVDQU  Y4, 1056(DI)
+	VMOVDQU  Y1, 1024(DI)
+	ADDQ     $0x00000100, SI
+	XCHGQ    R11, R12
+	DECQ     DX
+	JMP      group
+
+end:
+	VMOVDQU Y15, 32(DI)
+	VPTEST  Y15, Y15
+	SETEQ   ok+40(FP)
+	MOVQ    CX, end+32(FP)
 	VZEROUPPER
 	RET
 

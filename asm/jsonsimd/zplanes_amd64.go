@@ -17,7 +17,7 @@ const (
 	lexSignsAVX512         = 2048
 	lexAskedAVX512         = 384
 	lexCountsAVX512        = 5440
-	grammarVariablesAVX512 = 2176
+	grammarVariablesAVX512 = 3200
 	grammarLastingAVX512   = 896
 	grammarErrorsAVX512    = 64
 	grammarElementsAVX512  = 2048
@@ -33,7 +33,7 @@ const (
 	lexSignsAVX2           = 1024
 	lexAskedAVX2           = 192
 	lexCountsAVX2          = 2720
-	grammarVariablesAVX2   = 1504
+	grammarVariablesAVX2   = 2016
 	grammarLastingAVX2     = 448
 	grammarErrorsAVX2      = 32
 	grammarElementsAVX2    = 1024

@@ -14,9 +14,13 @@ var (
 	grammarTokens   = reg.RSI
 	grammarGroups   = reg.RDX
 	grammarElements = reg.RCX
+	grammarThis     = reg.R11 // the planes of the current group
+	grammarNext     = reg.R12 // the planes of the next group
 )
 
-var GrammarBases = map[string]reg.GPPhysical{circuit.InFrame: grammarFrame, "tokens": grammarTokens}
+var GrammarBases = map[string]reg.GPPhysical{
+	circuit.InFrame: grammarFrame, circuit.OfThis: grammarThis, circuit.OfOther: grammarNext, "tokens": grammarTokens,
+}
 
 func GrammarJSON(p planes.Planes) {
 	m, size := p.Machine(), p.PlaneBytes()
@@ -38,16 +42,46 @@ func GrammarJSON(p planes.Planes) {
 	errors := f.Variable()
 	kept, inObject := f.PassingVariable(), f.PassingVariable()
 	p.LoadErrors(errors)
+	halves := f.Reserve(2 * 8)
+	c.LEAQ(operand.Mem{Base: grammarFrame, Disp: halves}, grammarThis)
+	c.LEAQ(operand.Mem{Base: grammarFrame, Disp: halves + 8*size}, grammarNext)
+	bit := func(half string, i int) *circuit.Variable { return &circuit.Variable{Base: half, Offset: i * size} }
+	transpose := func(half string, ahead int) {
+		k := circuit.NewCircuit(p, f)
+		for i, plane := range k.Transpose(circuit.Source{Pointer: "tokens", Offset: ahead}) {
+			k.Store(plane, bit(half, i))
+		}
+		k.Emit()
+	}
+
+	// While one group is judged, the next group is transposed, and the elements of the previous group
+	// are written. Otherwise each step would wait for the previous step.
+	transpose(circuit.OfThis, 0)
 	c.Label("group")
+	c.CMPQ(grammarGroups, operand.U8(2))
+	c.JB(operand.LabelRef("write"))
+	transpose(circuit.OfOther, group)
+	c.Label("write")
+	c.CMPQ(grammarTokens, isa.ParamOf(m, "tokens"))
+	c.JE(operand.LabelRef("judge")) // this is the first group
+	p.CompressElements(circuit.Source{Pointer: "tokens", Offset: -group - 2}, kept, inObject, grammarElements)
+	c.TESTQ(grammarGroups, grammarGroups)
+	c.JE(operand.LabelRef("end"))
+	c.Label("judge")
 	k := circuit.NewCircuit(p, f)
-	s := g.elements(k, g.rules(k, k.Transpose(circuit.Source{Pointer: "tokens", Offset: 0})))
+	var bits [8]*circuit.Node
+	for i := range bits {
+		bits[i] = k.Load(bit(circuit.OfThis, i))
+	}
+	s := g.elements(k, g.rules(k, bits))
 	k.Store(s.inObject, inObject)
 	k.Store(s.kept, kept)
 	k.Emit()
-	p.CompressElements(circuit.Source{Pointer: "tokens", Offset: -2}, kept, inObject, grammarElements)
 	c.ADDQ(operand.U32(group), grammarTokens)
+	c.XCHGQ(grammarThis, grammarNext)
 	c.DECQ(grammarGroups)
-	c.JNE(operand.LabelRef("group"))
+	c.JMP(operand.LabelRef("group"))
+	c.Label("end")
 	p.StoreErrors(errors)
 	p.SetIfNoErrors(isa.ResultOf(m, "ok"))
 	c.Store(grammarElements, c.Return("end"))
