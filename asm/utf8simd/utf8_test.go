@@ -106,6 +106,36 @@ func TestUTF8LengthsAndAlignments(t *testing.T) {
 	})
 }
 
+const leastAligned = 2048 // the kernels align their loads if the text has at least so many bytes, or half as many
+
+// The texts are longer than those that kernels read without aligning their loads, and have every
+// alignment. One byte is damaged, at every position around the first groups and at the end.
+func TestUTF8LongTexts(t *testing.T) {
+	damages := []byte{0x80, 0xC3, 0xE0, 0xF0, 'a'}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		every := longtest.OneIn(7)
+		for _, text := range texts {
+			buf := repeatTo(64+leastAligned+400, text.pattern)
+			for align := range 64 {
+				for i, n := range []int{leastAligned/2 - 1, leastAligned / 2, leastAligned - 1, leastAligned, leastAligned + align, leastAligned + 256, leastAligned + 300} {
+					b := buf[align : align+n]
+					for at := (align + i) % every; at < n; at += every {
+						if at >= 600 && at < n-300 {
+							at = n - 300 // the groups in between are like the others
+						}
+						before := b[at]
+						b[at] = damages[(at+align)%len(damages)]
+						if got, want := utf8simd.Valid(b), utf8.Valid(b); got != want {
+							t.Fatalf("%s, %d bytes at %d, %X at %d: %v, want %v", text.name, n, align, b[at], at, got, want)
+						}
+						b[at] = before
+					}
+				}
+			}
+		}
+	})
+}
+
 // One invalid byte is put at every position. The inputs are long enough for three groups of the
 // narrow kernels, and for more than one group of the widest.
 func TestUTF8OneInvalidByte(t *testing.T) {
@@ -383,6 +413,13 @@ func TestUTF8GuardPages(t *testing.T) {
 			if n > 0 {
 				checkUTF8(t, memory[n:min(n+20, len(memory))])
 				checkUTF8(t, memory[len(memory)-n:][:max(0, n-3)])
+			}
+		}
+		for n := leastAligned/2 - 1; n < leastAligned+300; n++ {
+			for _, b := range [][]byte{memory[:n], memory[len(memory)-n:]} {
+				if got, want := utf8simd.Valid(b), utf8.Valid(b); got != want {
+					t.Fatalf("%d bytes: %v, want %v", n, got, want)
+				}
 			}
 		}
 		for n := range 100 { // near the end of a page, but not directly at it

@@ -7,272 +7,376 @@
 // func validUTF8AVX2(b []byte) bool
 // Requires: AVX, AVX2, BMI2, CMOV
 TEXT ·validUTF8AVX2(SB), NOSPLIT, $0-25
-	MOVQ           b_base+0(FP), AX
-	MOVQ           b_len+8(FP), CX
-	CMPQ           CX, $0x00000020
-	JB             short
-	JE             one
-	LEAQ           (AX)(CX*1), DX
-	CMPQ           CX, $0x00000023
-	JB             barelyTwo
-	CMPQ           CX, $0x00000040
-	JBE            two
-	CMPQ           CX, $0x00000080
-	JBE            four
-	MOVQ           AX, CX
-	LEAQ           -128(DX), BX
-	VBROADCASTI128 byHigh1<>+0(SB), Y4
-	VBROADCASTI128 byLow1<>+0(SB), Y5
-	VBROADCASTI128 byHigh2<>+0(SB), Y6
-	VPBROADCASTQ   lowNibble<>+0(SB), Y7
-	VPBROADCASTQ   aboveLead3<>+0(SB), Y8
-	VPBROADCASTQ   aboveLead4<>+0(SB), Y9
-	VPXOR          Y10, Y10, Y10
+	MOVQ      b_base+0(FP), AX
+	MOVQ      b_len+8(FP), CX
+	CMPQ      CX, $0x00000020
+	JB        short
+	JE        one
+	LEAQ      (AX)(CX*1), DX
+	CMPQ      CX, $0x00000023
+	JB        barelyTwo
+	CMPQ      CX, $0x00000040
+	JBE       two
+	CMPQ      CX, $0x00000080
+	JBE       four
+	LEAQ      128(AX), SI
+	MOVQ      SI, BX
+	ANDQ      $-32, BX
+	CMPQ      CX, $0x00000400
+	CMOVQCC   BX, SI
+	LEAQ      -128(DX), CX
+	VPXOR     Y4, Y4, Y4
+	MOVQ      AX, BX
+	VMOVDQU   (BX), Y0
+	VMOVDQU   32(BX), Y1
+	VMOVDQU   64(BX), Y2
+	VMOVDQU   96(BX), Y3
+	VPOR      Y0, Y1, Y5
+	VPOR      Y2, Y3, Y6
+	VPOR      Y5, Y6, Y5
+	VPMOVMSKB Y5, DI
+	TESTL     DI, DI
+	JNE       leaveASCII
+	MOVQ      SI, BX
+	JMP       afterASCII
 
-ascii:
+onlyASCII:
+	VMOVDQU   (BX), Y0
+	VMOVDQU   32(BX), Y1
+	VMOVDQU   64(BX), Y2
+	VMOVDQU   96(BX), Y3
+	VPOR      Y0, Y1, Y5
+	VPOR      Y2, Y3, Y6
+	VPOR      Y5, Y6, Y5
+	VPMOVMSKB Y5, DI
+	TESTL     DI, DI
+	JNE       leaveASCII
+	ADDQ      $0x00000080, BX
+
+afterASCII:
+	CMPQ      BX, CX
+	JBE       onlyASCII
+	CMPQ      BX, DX
+	JE        valid
 	VMOVDQU   (CX), Y0
 	VMOVDQU   32(CX), Y1
 	VMOVDQU   64(CX), Y2
 	VMOVDQU   96(CX), Y3
-	VPOR      Y0, Y1, Y11
-	VPOR      Y2, Y3, Y12
-	VPOR      Y11, Y12, Y11
-	VPMOVMSKB Y11, SI
-	TESTL     SI, SI
-	JNE       leaveASCII
-	ADDQ      $0x00000080, CX
-	CMPQ      CX, BX
-	JBE       ascii
-	JMP       rest
+	VPOR      Y0, Y1, Y5
+	VPOR      Y2, Y3, Y6
+	VPOR      Y5, Y6, Y5
+	VPMOVMSKB Y5, DI
+	TESTL     DI, DI
+	JE        valid
 
 leaveASCII:
-	CMPQ CX, AX
-	JE   first
+	VBROADCASTI128 byHigh1<>+0(SB), Y5
+	VBROADCASTI128 byLow1<>+0(SB), Y6
+	VBROADCASTI128 byHigh2<>+0(SB), Y7
+	VPBROADCASTQ   lowNibble<>+0(SB), Y8
+	VPBROADCASTQ   aboveLead3<>+0(SB), Y9
+	VPBROADCASTQ   aboveLead4<>+0(SB), Y10
+	CMPQ           BX, CX
+	JA             rest
+	CMPQ           BX, AX
+	JNE            judge
+	VPXOR          Y11, Y11, Y11
+	VPERM2I128     $0x21, Y0, Y11, Y13
+	VPALIGNR       $0x0f, Y13, Y0, Y11
+	VPALIGNR       $0x0e, Y13, Y0, Y12
+	VPALIGNR       $0x0d, Y13, Y0, Y13
+	VPSRLW         $0x04, Y11, Y14
+	VPAND          Y14, Y8, Y14
+	VPSHUFB        Y14, Y5, Y14
+	VPAND          Y11, Y8, Y11
+	VPSHUFB        Y11, Y6, Y11
+	VPAND          Y11, Y14, Y14
+	VPSRLW         $0x04, Y0, Y11
+	VPAND          Y11, Y8, Y11
+	VPSHUFB        Y11, Y7, Y11
+	VPAND          Y11, Y14, Y14
+	VPSUBUSB       Y9, Y12, Y0
+	VPSUBUSB       Y10, Y13, Y11
+	VPOR           Y11, Y0, Y0
+	VPAND          topBits<>+0(SB), Y0, Y0
+	VPXOR          Y0, Y14, Y14
+	VPOR           Y14, Y4, Y4
+	VMOVDQU        31(BX), Y0
+	VMOVDQU        30(BX), Y11
+	VMOVDQU        29(BX), Y12
+	VPSRLW         $0x04, Y0, Y13
+	VPAND          Y13, Y8, Y13
+	VPSHUFB        Y13, Y5, Y13
+	VPAND          Y0, Y8, Y0
+	VPSHUFB        Y0, Y6, Y0
+	VPAND          Y0, Y13, Y13
+	VPSRLW         $0x04, Y1, Y0
+	VPAND          Y0, Y8, Y0
+	VPSHUFB        Y0, Y7, Y0
+	VPAND          Y0, Y13, Y13
+	VPSUBUSB       Y9, Y11, Y0
+	VPSUBUSB       Y10, Y12, Y1
+	VPOR           Y1, Y0, Y0
+	VPAND          topBits<>+0(SB), Y0, Y0
+	VPXOR          Y0, Y13, Y13
+	VPOR           Y13, Y4, Y4
+	VMOVDQU        63(BX), Y0
+	VMOVDQU        62(BX), Y1
+	VMOVDQU        61(BX), Y11
+	VPSRLW         $0x04, Y0, Y12
+	VPAND          Y12, Y8, Y12
+	VPSHUFB        Y12, Y5, Y12
+	VPAND          Y0, Y8, Y0
+	VPSHUFB        Y0, Y6, Y0
+	VPAND          Y0, Y12, Y12
+	VPSRLW         $0x04, Y2, Y0
+	VPAND          Y0, Y8, Y0
+	VPSHUFB        Y0, Y7, Y0
+	VPAND          Y0, Y12, Y12
+	VPSUBUSB       Y9, Y1, Y0
+	VPSUBUSB       Y10, Y11, Y1
+	VPOR           Y1, Y0, Y0
+	VPAND          topBits<>+0(SB), Y0, Y0
+	VPXOR          Y0, Y12, Y12
+	VPOR           Y12, Y4, Y4
+	VMOVDQU        95(BX), Y0
+	VMOVDQU        94(BX), Y1
+	VMOVDQU        93(BX), Y2
+	VPSRLW         $0x04, Y0, Y11
+	VPAND          Y11, Y8, Y11
+	VPSHUFB        Y11, Y5, Y11
+	VPAND          Y0, Y8, Y0
+	VPSHUFB        Y0, Y6, Y0
+	VPAND          Y0, Y11, Y11
+	VPSRLW         $0x04, Y3, Y0
+	VPAND          Y0, Y8, Y0
+	VPSHUFB        Y0, Y7, Y0
+	VPAND          Y0, Y11, Y11
+	VPSUBUSB       Y9, Y1, Y0
+	VPSUBUSB       Y10, Y2, Y1
+	VPOR           Y1, Y0, Y0
+	VPAND          topBits<>+0(SB), Y0, Y0
+	VPXOR          Y0, Y11, Y11
+	VPOR           Y11, Y4, Y4
+	MOVQ           SI, BX
+	JMP            judged
 
-judge:
-	VMOVDQU  -1(CX), Y11
-	VMOVDQU  -2(CX), Y12
-	VMOVDQU  -3(CX), Y13
-	VPSRLW   $0x04, Y11, Y14
-	VPAND    Y14, Y7, Y14
-	VPSHUFB  Y14, Y4, Y14
-	VPAND    Y11, Y7, Y11
-	VPSHUFB  Y11, Y5, Y11
-	VPAND    Y11, Y14, Y14
-	VPSRLW   $0x04, Y0, Y11
-	VPAND    Y11, Y7, Y11
-	VPSHUFB  Y11, Y6, Y11
-	VPAND    Y11, Y14, Y14
-	VPSUBUSB Y8, Y12, Y0
-	VPSUBUSB Y9, Y13, Y11
-	VPOR     Y11, Y0, Y0
-	VPAND    topBits<>+0(SB), Y0, Y0
-	VPXOR    Y0, Y14, Y14
-	VPOR     Y14, Y10, Y10
-
-judgeThree:
-	VMOVDQU   31(CX), Y0
-	VMOVDQU   30(CX), Y11
-	VMOVDQU   29(CX), Y12
-	VPSRLW    $0x04, Y0, Y13
-	VPAND     Y13, Y7, Y13
-	VPSHUFB   Y13, Y4, Y13
-	VPAND     Y0, Y7, Y0
-	VPSHUFB   Y0, Y5, Y0
-	VPAND     Y0, Y13, Y13
-	VPSRLW    $0x04, Y1, Y0
-	VPAND     Y0, Y7, Y0
-	VPSHUFB   Y0, Y6, Y0
-	VPAND     Y0, Y13, Y13
-	VPSUBUSB  Y8, Y11, Y0
-	VPSUBUSB  Y9, Y12, Y1
-	VPOR      Y1, Y0, Y0
-	VPAND     topBits<>+0(SB), Y0, Y0
-	VPXOR     Y0, Y13, Y13
-	VPOR      Y13, Y10, Y10
-	VMOVDQU   63(CX), Y0
-	VMOVDQU   62(CX), Y1
-	VMOVDQU   61(CX), Y11
-	VPSRLW    $0x04, Y0, Y12
-	VPAND     Y12, Y7, Y12
-	VPSHUFB   Y12, Y4, Y12
-	VPAND     Y0, Y7, Y0
-	VPSHUFB   Y0, Y5, Y0
-	VPAND     Y0, Y12, Y12
-	VPSRLW    $0x04, Y2, Y0
-	VPAND     Y0, Y7, Y0
-	VPSHUFB   Y0, Y6, Y0
-	VPAND     Y0, Y12, Y12
-	VPSUBUSB  Y8, Y1, Y0
-	VPSUBUSB  Y9, Y11, Y1
-	VPOR      Y1, Y0, Y0
-	VPAND     topBits<>+0(SB), Y0, Y0
-	VPXOR     Y0, Y12, Y12
-	VPOR      Y12, Y10, Y10
-	VMOVDQU   95(CX), Y0
-	VMOVDQU   94(CX), Y1
-	VMOVDQU   93(CX), Y2
-	VPSRLW    $0x04, Y0, Y11
-	VPAND     Y11, Y7, Y11
-	VPSHUFB   Y11, Y4, Y11
-	VPAND     Y0, Y7, Y0
-	VPSHUFB   Y0, Y5, Y0
-	VPAND     Y0, Y11, Y11
-	VPSRLW    $0x04, Y3, Y0
-	VPAND     Y0, Y7, Y0
-	VPSHUFB   Y0, Y6, Y0
-	VPAND     Y0, Y11, Y11
-	VPSUBUSB  Y8, Y1, Y0
-	VPSUBUSB  Y9, Y2, Y1
-	VPOR      Y1, Y0, Y0
-	VPAND     topBits<>+0(SB), Y0, Y0
-	VPXOR     Y0, Y11, Y11
-	VPOR      Y11, Y10, Y10
-	ADDQ      $0x00000080, CX
-	CMPQ      CX, BX
-	JA        rest
-	VMOVDQU   (CX), Y0
-	VMOVDQU   32(CX), Y1
-	VMOVDQU   64(CX), Y2
-	VMOVDQU   96(CX), Y3
-	VPOR      Y0, Y1, Y11
-	VPOR      Y2, Y3, Y12
-	VPOR      Y11, Y12, Y11
-	VPMOVMSKB Y11, SI
-	TESTL     SI, SI
-	JNE       judge
-	VMOVDQU   -32(CX), Y0
-	VPSUBUSB  lastLimits<>+0(SB), Y0, Y0
-	VPOR      Y0, Y10, Y10
-	ADDQ      $0x00000080, CX
-	CMPQ      CX, BX
-	JBE       ascii
-
-rest:
-	CMPQ      CX, DX
-	JE        end
-	LEAQ      3(AX), AX
-	CMPQ      BX, AX
-	CMOVQHI   BX, AX
-	VMOVDQU   (AX), Y0
+ascii:
+	VMOVDQU   (BX), Y0
 	VMOVDQU   32(BX), Y1
 	VMOVDQU   64(BX), Y2
 	VMOVDQU   96(BX), Y3
 	VPOR      Y0, Y1, Y11
 	VPOR      Y2, Y3, Y12
 	VPOR      Y11, Y12, Y11
-	VPMOVMSKB Y11, CX
-	TESTL     CX, CX
+	VPMOVMSKB Y11, SI
+	TESTL     SI, SI
+	JNE       judge
+	ADDQ      $0x00000080, BX
+	CMPQ      BX, CX
+	JBE       ascii
+	JMP       rest
+
+judge:
+	VMOVDQU  -1(BX), Y11
+	VMOVDQU  -2(BX), Y12
+	VMOVDQU  -3(BX), Y13
+	VPSRLW   $0x04, Y11, Y14
+	VPAND    Y14, Y8, Y14
+	VPSHUFB  Y14, Y5, Y14
+	VPAND    Y11, Y8, Y11
+	VPSHUFB  Y11, Y6, Y11
+	VPAND    Y11, Y14, Y14
+	VPSRLW   $0x04, Y0, Y11
+	VPAND    Y11, Y8, Y11
+	VPSHUFB  Y11, Y7, Y11
+	VPAND    Y11, Y14, Y14
+	VPSUBUSB Y9, Y12, Y0
+	VPSUBUSB Y10, Y13, Y11
+	VPOR     Y11, Y0, Y0
+	VPAND    topBits<>+0(SB), Y0, Y0
+	VPXOR    Y0, Y14, Y14
+	VPOR     Y14, Y4, Y4
+	VMOVDQU  31(BX), Y0
+	VMOVDQU  30(BX), Y11
+	VMOVDQU  29(BX), Y12
+	VPSRLW   $0x04, Y0, Y13
+	VPAND    Y13, Y8, Y13
+	VPSHUFB  Y13, Y5, Y13
+	VPAND    Y0, Y8, Y0
+	VPSHUFB  Y0, Y6, Y0
+	VPAND    Y0, Y13, Y13
+	VPSRLW   $0x04, Y1, Y0
+	VPAND    Y0, Y8, Y0
+	VPSHUFB  Y0, Y7, Y0
+	VPAND    Y0, Y13, Y13
+	VPSUBUSB Y9, Y11, Y0
+	VPSUBUSB Y10, Y12, Y1
+	VPOR     Y1, Y0, Y0
+	VPAND    topBits<>+0(SB), Y0, Y0
+	VPXOR    Y0, Y13, Y13
+	VPOR     Y13, Y4, Y4
+	VMOVDQU  63(BX), Y0
+	VMOVDQU  62(BX), Y1
+	VMOVDQU  61(BX), Y11
+	VPSRLW   $0x04, Y0, Y12
+	VPAND    Y12, Y8, Y12
+	VPSHUFB  Y12, Y5, Y12
+	VPAND    Y0, Y8, Y0
+	VPSHUFB  Y0, Y6, Y0
+	VPAND    Y0, Y12, Y12
+	VPSRLW   $0x04, Y2, Y0
+	VPAND    Y0, Y8, Y0
+	VPSHUFB  Y0, Y7, Y0
+	VPAND    Y0, Y12, Y12
+	VPSUBUSB Y9, Y1, Y0
+	VPSUBUSB Y10, Y11, Y1
+	VPOR     Y1, Y0, Y0
+	VPAND    topBits<>+0(SB), Y0, Y0
+	VPXOR    Y0, Y12, Y12
+	VPOR     Y12, Y4, Y4
+	VMOVDQU  95(BX), Y0
+	VMOVDQU  94(BX), Y1
+	VMOVDQU  93(BX), Y2
+	VPSRLW   $0x04, Y0, Y11
+	VPAND    Y11, Y8, Y11
+	VPSHUFB  Y11, Y5, Y11
+	VPAND    Y0, Y8, Y0
+	VPSHUFB  Y0, Y6, Y0
+	VPAND    Y0, Y11, Y11
+	VPSRLW   $0x04, Y3, Y0
+	VPAND    Y0, Y8, Y0
+	VPSHUFB  Y0, Y7, Y0
+	VPAND    Y0, Y11, Y11
+	VPSUBUSB Y9, Y1, Y0
+	VPSUBUSB Y10, Y2, Y1
+	VPOR     Y1, Y0, Y0
+	VPAND    topBits<>+0(SB), Y0, Y0
+	VPXOR    Y0, Y11, Y11
+	VPOR     Y11, Y4, Y4
+	ADDQ     $0x00000080, BX
+
+judged:
+	CMPQ      BX, CX
+	JA        rest
+	VMOVDQU   (BX), Y0
+	VMOVDQU   32(BX), Y1
+	VMOVDQU   64(BX), Y2
+	VMOVDQU   96(BX), Y3
+	VPOR      Y0, Y1, Y11
+	VPOR      Y2, Y3, Y12
+	VPOR      Y11, Y12, Y11
+	VPMOVMSKB Y11, SI
+	TESTL     SI, SI
+	JNE       judge
+	VMOVDQU   -32(BX), Y0
+	VPSUBUSB  lastLimits<>+0(SB), Y0, Y0
+	VPOR      Y0, Y4, Y4
+	ADDQ      $0x00000080, BX
+	CMPQ      BX, CX
+	JBE       ascii
+
+rest:
+	CMPQ      BX, DX
+	JE        end
+	LEAQ      3(AX), AX
+	CMPQ      CX, AX
+	CMOVQHI   CX, AX
+	VMOVDQU   (AX), Y0
+	VMOVDQU   32(CX), Y1
+	VMOVDQU   64(CX), Y2
+	VMOVDQU   96(CX), Y3
+	VPOR      Y0, Y1, Y11
+	VPOR      Y2, Y3, Y12
+	VPOR      Y11, Y12, Y11
+	VPMOVMSKB Y11, BX
+	TESTL     BX, BX
 	JE        end
 	VMOVDQU   -1(AX), Y11
 	VMOVDQU   -2(AX), Y12
 	VMOVDQU   -3(AX), Y13
 	VPSRLW    $0x04, Y11, Y14
-	VPAND     Y14, Y7, Y14
-	VPSHUFB   Y14, Y4, Y14
-	VPAND     Y11, Y7, Y11
-	VPSHUFB   Y11, Y5, Y11
-	VPAND     Y11, Y14, Y14
-	VPSRLW    $0x04, Y0, Y11
-	VPAND     Y11, Y7, Y11
+	VPAND     Y14, Y8, Y14
+	VPSHUFB   Y14, Y5, Y14
+	VPAND     Y11, Y8, Y11
 	VPSHUFB   Y11, Y6, Y11
 	VPAND     Y11, Y14, Y14
-	VPSUBUSB  Y8, Y12, Y0
-	VPSUBUSB  Y9, Y13, Y11
+	VPSRLW    $0x04, Y0, Y11
+	VPAND     Y11, Y8, Y11
+	VPSHUFB   Y11, Y7, Y11
+	VPAND     Y11, Y14, Y14
+	VPSUBUSB  Y9, Y12, Y0
+	VPSUBUSB  Y10, Y13, Y11
 	VPOR      Y11, Y0, Y0
 	VPAND     topBits<>+0(SB), Y0, Y0
 	VPXOR     Y0, Y14, Y14
-	VPOR      Y14, Y10, Y10
-	VMOVDQU   31(BX), Y0
-	VMOVDQU   30(BX), Y11
-	VMOVDQU   29(BX), Y12
+	VPOR      Y14, Y4, Y4
+	VMOVDQU   31(CX), Y0
+	VMOVDQU   30(CX), Y11
+	VMOVDQU   29(CX), Y12
 	VPSRLW    $0x04, Y0, Y13
-	VPAND     Y13, Y7, Y13
-	VPSHUFB   Y13, Y4, Y13
-	VPAND     Y0, Y7, Y0
-	VPSHUFB   Y0, Y5, Y0
-	VPAND     Y0, Y13, Y13
-	VPSRLW    $0x04, Y1, Y0
-	VPAND     Y0, Y7, Y0
+	VPAND     Y13, Y8, Y13
+	VPSHUFB   Y13, Y5, Y13
+	VPAND     Y0, Y8, Y0
 	VPSHUFB   Y0, Y6, Y0
 	VPAND     Y0, Y13, Y13
-	VPSUBUSB  Y8, Y11, Y0
-	VPSUBUSB  Y9, Y12, Y1
+	VPSRLW    $0x04, Y1, Y0
+	VPAND     Y0, Y8, Y0
+	VPSHUFB   Y0, Y7, Y0
+	VPAND     Y0, Y13, Y13
+	VPSUBUSB  Y9, Y11, Y0
+	VPSUBUSB  Y10, Y12, Y1
 	VPOR      Y1, Y0, Y0
 	VPAND     topBits<>+0(SB), Y0, Y0
 	VPXOR     Y0, Y13, Y13
-	VPOR      Y13, Y10, Y10
-	VMOVDQU   63(BX), Y0
-	VMOVDQU   62(BX), Y1
-	VMOVDQU   61(BX), Y11
+	VPOR      Y13, Y4, Y4
+	VMOVDQU   63(CX), Y0
+	VMOVDQU   62(CX), Y1
+	VMOVDQU   61(CX), Y11
 	VPSRLW    $0x04, Y0, Y12
-	VPAND     Y12, Y7, Y12
-	VPSHUFB   Y12, Y4, Y12
-	VPAND     Y0, Y7, Y0
-	VPSHUFB   Y0, Y5, Y0
-	VPAND     Y0, Y12, Y12
-	VPSRLW    $0x04, Y2, Y0
-	VPAND     Y0, Y7, Y0
+	VPAND     Y12, Y8, Y12
+	VPSHUFB   Y12, Y5, Y12
+	VPAND     Y0, Y8, Y0
 	VPSHUFB   Y0, Y6, Y0
 	VPAND     Y0, Y12, Y12
-	VPSUBUSB  Y8, Y1, Y0
-	VPSUBUSB  Y9, Y11, Y1
+	VPSRLW    $0x04, Y2, Y0
+	VPAND     Y0, Y8, Y0
+	VPSHUFB   Y0, Y7, Y0
+	VPAND     Y0, Y12, Y12
+	VPSUBUSB  Y9, Y1, Y0
+	VPSUBUSB  Y10, Y11, Y1
 	VPOR      Y1, Y0, Y0
 	VPAND     topBits<>+0(SB), Y0, Y0
 	VPXOR     Y0, Y12, Y12
-	VPOR      Y12, Y10, Y10
-	VMOVDQU   95(BX), Y0
-	VMOVDQU   94(BX), Y1
-	VMOVDQU   93(BX), Y2
+	VPOR      Y12, Y4, Y4
+	VMOVDQU   95(CX), Y0
+	VMOVDQU   94(CX), Y1
+	VMOVDQU   93(CX), Y2
 	VPSRLW    $0x04, Y0, Y11
-	VPAND     Y11, Y7, Y11
-	VPSHUFB   Y11, Y4, Y11
-	VPAND     Y0, Y7, Y0
-	VPSHUFB   Y0, Y5, Y0
-	VPAND     Y0, Y11, Y11
-	VPSRLW    $0x04, Y3, Y0
-	VPAND     Y0, Y7, Y0
+	VPAND     Y11, Y8, Y11
+	VPSHUFB   Y11, Y5, Y11
+	VPAND     Y0, Y8, Y0
 	VPSHUFB   Y0, Y6, Y0
 	VPAND     Y0, Y11, Y11
-	VPSUBUSB  Y8, Y1, Y0
-	VPSUBUSB  Y9, Y2, Y1
+	VPSRLW    $0x04, Y3, Y0
+	VPAND     Y0, Y8, Y0
+	VPSHUFB   Y0, Y7, Y0
+	VPAND     Y0, Y11, Y11
+	VPSUBUSB  Y9, Y1, Y0
+	VPSUBUSB  Y10, Y2, Y1
 	VPOR      Y1, Y0, Y0
 	VPAND     topBits<>+0(SB), Y0, Y0
 	VPXOR     Y0, Y11, Y11
-	VPOR      Y11, Y10, Y10
+	VPOR      Y11, Y4, Y4
 
 end:
 	VMOVDQU  -32(DX), Y0
 	VPSUBUSB lastLimits<>+0(SB), Y0, Y0
-	VPOR     Y0, Y10, Y10
-	VPTEST   Y10, Y10
+	VPOR     Y0, Y4, Y4
+	VPTEST   Y4, Y4
 	SETEQ    ret+24(FP)
 	VZEROUPPER
 	RET
-
-first:
-	VPXOR      Y11, Y11, Y11
-	VPERM2I128 $0x21, Y0, Y11, Y13
-	VPALIGNR   $0x0f, Y13, Y0, Y11
-	VPALIGNR   $0x0e, Y13, Y0, Y12
-	VPALIGNR   $0x0d, Y13, Y0, Y13
-	VPSRLW     $0x04, Y11, Y14
-	VPAND      Y14, Y7, Y14
-	VPSHUFB    Y14, Y4, Y14
-	VPAND      Y11, Y7, Y11
-	VPSHUFB    Y11, Y5, Y11
-	VPAND      Y11, Y14, Y14
-	VPSRLW     $0x04, Y0, Y11
-	VPAND      Y11, Y7, Y11
-	VPSHUFB    Y11, Y6, Y11
-	VPAND      Y11, Y14, Y14
-	VPSUBUSB   Y8, Y12, Y0
-	VPSUBUSB   Y9, Y13, Y11
-	VPOR       Y11, Y0, Y0
-	VPAND      topBits<>+0(SB), Y0, Y0
-	VPXOR      Y0, Y14, Y14
-	VPOR       Y14, Y10, Y10
-	JMP        judgeThree
 
 four:
 	LEAQ           -64(DX), CX

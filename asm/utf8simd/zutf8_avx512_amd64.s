@@ -7,227 +7,313 @@
 // func validUTF8AVX512(b []byte) bool
 // Requires: AVX, AVX512BW, AVX512F, AVX512VBMI, BMI2, CMOV, GFNI
 TEXT ·validUTF8AVX512(SB), NOSPLIT, $0-25
-	MOVQ            b_base+0(FP), AX
-	MOVQ            b_len+8(FP), CX
-	CMPQ            CX, $0x00000040
-	JB              short
-	JE              one
-	LEAQ            (AX)(CX*1), DX
-	CMPQ            CX, $0x00000043
-	JB              barelyTwo
-	CMPQ            CX, $0x00000080
-	JBE             two
-	CMPQ            CX, $0x00000100
-	JBE             four
-	MOVQ            AX, CX
-	LEAQ            -256(DX), BX
-	VBROADCASTI32X4 byHigh1<>+0(SB), Z4
-	VBROADCASTI32X4 byLow1<>+0(SB), Z5
-	VBROADCASTI32X4 byHigh2<>+0(SB), Z6
-	VPBROADCASTQ    aboveLead3<>+0(SB), Z7
-	VPBROADCASTQ    aboveLead4<>+0(SB), Z8
-	VPBROADCASTQ    lowNibble<>+0(SB), Z9
-	VPBROADCASTQ    topBits<>+0(SB), Z10
-	VPBROADCASTQ    toLow<>+0(SB), Z11
-	VPXORQ          Z12, Z12, Z12
+	MOVQ       b_base+0(FP), AX
+	MOVQ       b_len+8(FP), CX
+	CMPQ       CX, $0x00000040
+	JB         short
+	JE         one
+	LEAQ       (AX)(CX*1), DX
+	CMPQ       CX, $0x00000043
+	JB         barelyTwo
+	CMPQ       CX, $0x00000080
+	JBE        two
+	CMPQ       CX, $0x00000100
+	JBE        four
+	LEAQ       256(AX), SI
+	MOVQ       SI, BX
+	ANDQ       $-64, BX
+	CMPQ       CX, $0x00000800
+	CMOVQCC    BX, SI
+	LEAQ       -256(DX), CX
+	VPXORQ     Z4, Z4, Z4
+	MOVQ       AX, BX
+	VMOVDQU64  (BX), Z0
+	VMOVDQU64  64(BX), Z1
+	VMOVDQU64  128(BX), Z2
+	VMOVDQU64  192(BX), Z3
+	VPORQ      Z0, Z1, Z5
+	VPTERNLOGQ $0xfe, Z2, Z3, Z5
+	VPMOVB2M   Z5, K1
+	KORTESTQ   K1, K1
+	JNE        leaveASCII
+	MOVQ       SI, BX
+	JMP        afterASCII
 
-ascii:
+onlyASCII:
+	VMOVDQU64  (BX), Z0
+	VMOVDQU64  64(BX), Z1
+	VMOVDQU64  128(BX), Z2
+	VMOVDQU64  192(BX), Z3
+	VPORQ      Z0, Z1, Z5
+	VPTERNLOGQ $0xfe, Z2, Z3, Z5
+	VPMOVB2M   Z5, K1
+	KORTESTQ   K1, K1
+	JNE        leaveASCII
+	ADDQ       $0x00000100, BX
+
+afterASCII:
+	CMPQ       BX, CX
+	JBE        onlyASCII
+	CMPQ       BX, DX
+	JE         valid
 	VMOVDQU64  (CX), Z0
 	VMOVDQU64  64(CX), Z1
 	VMOVDQU64  128(CX), Z2
 	VMOVDQU64  192(CX), Z3
-	VPORQ      Z0, Z1, Z13
-	VPTERNLOGQ $0xfe, Z2, Z3, Z13
-	VPMOVB2M   Z13, K1
+	VPORQ      Z0, Z1, Z5
+	VPTERNLOGQ $0xfe, Z2, Z3, Z5
+	VPMOVB2M   Z5, K1
 	KORTESTQ   K1, K1
-	JNE        leaveASCII
-	ADDQ       $0x00000100, CX
-	CMPQ       CX, BX
+	JE         valid
+
+leaveASCII:
+	VBROADCASTI32X4 byHigh1<>+0(SB), Z5
+	VBROADCASTI32X4 byLow1<>+0(SB), Z7
+	VBROADCASTI32X4 byHigh2<>+0(SB), Z8
+	VPBROADCASTQ    aboveLead3<>+0(SB), Z9
+	VPBROADCASTQ    aboveLead4<>+0(SB), Z10
+	VPBROADCASTQ    lowNibble<>+0(SB), Z11
+	VPBROADCASTQ    topBits<>+0(SB), Z12
+	VPBROADCASTQ    toLow<>+0(SB), Z13
+	CMPQ            BX, CX
+	JA              rest
+	CMPQ            BX, AX
+	JNE             judge
+	VPXORQ          Z6, Z6, Z6
+	VALIGND         $0x0c, Z6, Z0, Z15
+	VPALIGNR        $0x0f, Z15, Z0, Z6
+	VPALIGNR        $0x0e, Z15, Z0, Z14
+	VPALIGNR        $0x0d, Z15, Z0, Z15
+	VGF2P8AFFINEQB  $0x00, Z13, Z6, Z16
+	VPSHUFB         Z16, Z5, Z16
+	VPANDQ          Z11, Z6, Z6
+	VPSHUFB         Z6, Z7, Z6
+	VGF2P8AFFINEQB  $0x00, Z13, Z0, Z0
+	VPSHUFB         Z0, Z8, Z0
+	VPTERNLOGQ      $0x80, Z6, Z0, Z16
+	VPSUBUSB        Z9, Z14, Z0
+	VPSUBUSB        Z10, Z15, Z6
+	VPTERNLOGQ      $0xa8, Z12, Z6, Z0
+	VPTERNLOGQ      $0xf6, Z0, Z16, Z4
+	VMOVDQU64       63(BX), Z0
+	VMOVDQU64       62(BX), Z6
+	VMOVDQU64       61(BX), Z14
+	VGF2P8AFFINEQB  $0x00, Z13, Z0, Z15
+	VPSHUFB         Z15, Z5, Z15
+	VPANDQ          Z11, Z0, Z0
+	VPSHUFB         Z0, Z7, Z0
+	VGF2P8AFFINEQB  $0x00, Z13, Z1, Z1
+	VPSHUFB         Z1, Z8, Z1
+	VPTERNLOGQ      $0x80, Z0, Z1, Z15
+	VPSUBUSB        Z9, Z6, Z0
+	VPSUBUSB        Z10, Z14, Z1
+	VPTERNLOGQ      $0xa8, Z12, Z1, Z0
+	VPTERNLOGQ      $0xf6, Z0, Z15, Z4
+	VMOVDQU64       127(BX), Z0
+	VMOVDQU64       126(BX), Z1
+	VMOVDQU64       125(BX), Z6
+	VGF2P8AFFINEQB  $0x00, Z13, Z0, Z14
+	VPSHUFB         Z14, Z5, Z14
+	VPANDQ          Z11, Z0, Z0
+	VPSHUFB         Z0, Z7, Z0
+	VGF2P8AFFINEQB  $0x00, Z13, Z2, Z2
+	VPSHUFB         Z2, Z8, Z2
+	VPTERNLOGQ      $0x80, Z0, Z2, Z14
+	VPSUBUSB        Z9, Z1, Z0
+	VPSUBUSB        Z10, Z6, Z1
+	VPTERNLOGQ      $0xa8, Z12, Z1, Z0
+	VPTERNLOGQ      $0xf6, Z0, Z14, Z4
+	VMOVDQU64       191(BX), Z0
+	VMOVDQU64       190(BX), Z1
+	VMOVDQU64       189(BX), Z2
+	VGF2P8AFFINEQB  $0x00, Z13, Z0, Z6
+	VPSHUFB         Z6, Z5, Z6
+	VPANDQ          Z11, Z0, Z0
+	VPSHUFB         Z0, Z7, Z0
+	VGF2P8AFFINEQB  $0x00, Z13, Z3, Z3
+	VPSHUFB         Z3, Z8, Z3
+	VPTERNLOGQ      $0x80, Z0, Z3, Z6
+	VPSUBUSB        Z9, Z1, Z0
+	VPSUBUSB        Z10, Z2, Z1
+	VPTERNLOGQ      $0xa8, Z12, Z1, Z0
+	VPTERNLOGQ      $0xf6, Z0, Z6, Z4
+	MOVQ            SI, BX
+	JMP             judged
+
+ascii:
+	VMOVDQU64  (BX), Z0
+	VMOVDQU64  64(BX), Z1
+	VMOVDQU64  128(BX), Z2
+	VMOVDQU64  192(BX), Z3
+	VPORQ      Z0, Z1, Z6
+	VPTERNLOGQ $0xfe, Z2, Z3, Z6
+	VPMOVB2M   Z6, K1
+	KORTESTQ   K1, K1
+	JNE        judge
+	ADDQ       $0x00000100, BX
+	CMPQ       BX, CX
 	JBE        ascii
 	JMP        rest
 
-leaveASCII:
-	CMPQ CX, AX
-	JE   first
-
 judge:
-	VMOVDQU64      -1(CX), Z13
-	VMOVDQU64      -2(CX), Z15
-	VMOVDQU64      -3(CX), Z16
-	VGF2P8AFFINEQB $0x00, Z11, Z13, Z17
-	VPSHUFB        Z17, Z4, Z17
-	VPANDQ         Z9, Z13, Z13
-	VPSHUFB        Z13, Z5, Z13
-	VGF2P8AFFINEQB $0x00, Z11, Z0, Z0
-	VPSHUFB        Z0, Z6, Z0
-	VPTERNLOGQ     $0x80, Z13, Z0, Z17
-	VPSUBUSB       Z7, Z15, Z0
-	VPSUBUSB       Z8, Z16, Z13
-	VPTERNLOGQ     $0xa8, Z10, Z13, Z0
-	VPTERNLOGQ     $0xf6, Z0, Z17, Z12
-
-judgeThree:
-	VMOVDQU64      63(CX), Z0
-	VMOVDQU64      62(CX), Z13
-	VMOVDQU64      61(CX), Z15
-	VGF2P8AFFINEQB $0x00, Z11, Z0, Z16
-	VPSHUFB        Z16, Z4, Z16
-	VPANDQ         Z9, Z0, Z0
-	VPSHUFB        Z0, Z5, Z0
-	VGF2P8AFFINEQB $0x00, Z11, Z1, Z1
-	VPSHUFB        Z1, Z6, Z1
-	VPTERNLOGQ     $0x80, Z0, Z1, Z16
-	VPSUBUSB       Z7, Z13, Z0
-	VPSUBUSB       Z8, Z15, Z1
-	VPTERNLOGQ     $0xa8, Z10, Z1, Z0
-	VPTERNLOGQ     $0xf6, Z0, Z16, Z12
-	VMOVDQU64      127(CX), Z0
-	VMOVDQU64      126(CX), Z1
-	VMOVDQU64      125(CX), Z13
-	VGF2P8AFFINEQB $0x00, Z11, Z0, Z15
-	VPSHUFB        Z15, Z4, Z15
-	VPANDQ         Z9, Z0, Z0
-	VPSHUFB        Z0, Z5, Z0
-	VGF2P8AFFINEQB $0x00, Z11, Z2, Z2
-	VPSHUFB        Z2, Z6, Z2
-	VPTERNLOGQ     $0x80, Z0, Z2, Z15
-	VPSUBUSB       Z7, Z1, Z0
-	VPSUBUSB       Z8, Z13, Z1
-	VPTERNLOGQ     $0xa8, Z10, Z1, Z0
-	VPTERNLOGQ     $0xf6, Z0, Z15, Z12
-	VMOVDQU64      191(CX), Z0
-	VMOVDQU64      190(CX), Z1
-	VMOVDQU64      189(CX), Z2
-	VGF2P8AFFINEQB $0x00, Z11, Z0, Z13
-	VPSHUFB        Z13, Z4, Z13
-	VPANDQ         Z9, Z0, Z0
-	VPSHUFB        Z0, Z5, Z0
-	VGF2P8AFFINEQB $0x00, Z11, Z3, Z3
-	VPSHUFB        Z3, Z6, Z3
-	VPTERNLOGQ     $0x80, Z0, Z3, Z13
-	VPSUBUSB       Z7, Z1, Z0
-	VPSUBUSB       Z8, Z2, Z1
-	VPTERNLOGQ     $0xa8, Z10, Z1, Z0
-	VPTERNLOGQ     $0xf6, Z0, Z13, Z12
-	ADDQ           $0x00000100, CX
-	CMPQ           CX, BX
-	JA             rest
-	VMOVDQU64      (CX), Z0
-	VMOVDQU64      64(CX), Z1
-	VMOVDQU64      128(CX), Z2
-	VMOVDQU64      192(CX), Z3
-	VPORQ          Z0, Z1, Z13
-	VPTERNLOGQ     $0xfe, Z2, Z3, Z13
-	VPMOVB2M       Z13, K1
-	KORTESTQ       K1, K1
-	JNE            judge
-	VMOVDQU64      -64(CX), Z0
-	VPSUBUSB       lastLimits<>+0(SB), Z0, Z0
-	VPORQ          Z0, Z12, Z12
-	ADDQ           $0x00000100, CX
-	CMPQ           CX, BX
-	JBE            ascii
-
-rest:
-	CMPQ           CX, DX
-	JE             end
-	LEAQ           3(AX), AX
-	CMPQ           BX, AX
-	CMOVQHI        BX, AX
-	VMOVDQU64      (AX), Z0
-	VMOVDQU64      64(BX), Z1
-	VMOVDQU64      128(BX), Z2
-	VMOVDQU64      192(BX), Z3
-	VPORQ          Z0, Z1, Z13
-	VPTERNLOGQ     $0xfe, Z2, Z3, Z13
-	VPMOVB2M       Z13, K1
-	KORTESTQ       K1, K1
-	JE             end
-	VMOVDQU64      -1(AX), Z13
-	VMOVDQU64      -2(AX), Z14
-	VMOVDQU64      -3(AX), Z15
-	VGF2P8AFFINEQB $0x00, Z11, Z13, Z16
-	VPSHUFB        Z16, Z4, Z16
-	VPANDQ         Z9, Z13, Z13
-	VPSHUFB        Z13, Z5, Z13
-	VGF2P8AFFINEQB $0x00, Z11, Z0, Z0
-	VPSHUFB        Z0, Z6, Z0
-	VPTERNLOGQ     $0x80, Z13, Z0, Z16
-	VPSUBUSB       Z7, Z14, Z0
-	VPSUBUSB       Z8, Z15, Z13
-	VPTERNLOGQ     $0xa8, Z10, Z13, Z0
-	VPTERNLOGQ     $0xf6, Z0, Z16, Z12
+	VMOVDQU64      -1(BX), Z6
+	VMOVDQU64      -2(BX), Z14
+	VMOVDQU64      -3(BX), Z15
+	VGF2P8AFFINEQB $0x00, Z13, Z6, Z16
+	VPSHUFB        Z16, Z5, Z16
+	VPANDQ         Z11, Z6, Z6
+	VPSHUFB        Z6, Z7, Z6
+	VGF2P8AFFINEQB $0x00, Z13, Z0, Z0
+	VPSHUFB        Z0, Z8, Z0
+	VPTERNLOGQ     $0x80, Z6, Z0, Z16
+	VPSUBUSB       Z9, Z14, Z0
+	VPSUBUSB       Z10, Z15, Z6
+	VPTERNLOGQ     $0xa8, Z12, Z6, Z0
+	VPTERNLOGQ     $0xf6, Z0, Z16, Z4
 	VMOVDQU64      63(BX), Z0
-	VMOVDQU64      62(BX), Z13
+	VMOVDQU64      62(BX), Z6
 	VMOVDQU64      61(BX), Z14
-	VGF2P8AFFINEQB $0x00, Z11, Z0, Z15
-	VPSHUFB        Z15, Z4, Z15
-	VPANDQ         Z9, Z0, Z0
-	VPSHUFB        Z0, Z5, Z0
-	VGF2P8AFFINEQB $0x00, Z11, Z1, Z1
-	VPSHUFB        Z1, Z6, Z1
+	VGF2P8AFFINEQB $0x00, Z13, Z0, Z15
+	VPSHUFB        Z15, Z5, Z15
+	VPANDQ         Z11, Z0, Z0
+	VPSHUFB        Z0, Z7, Z0
+	VGF2P8AFFINEQB $0x00, Z13, Z1, Z1
+	VPSHUFB        Z1, Z8, Z1
 	VPTERNLOGQ     $0x80, Z0, Z1, Z15
-	VPSUBUSB       Z7, Z13, Z0
-	VPSUBUSB       Z8, Z14, Z1
-	VPTERNLOGQ     $0xa8, Z10, Z1, Z0
-	VPTERNLOGQ     $0xf6, Z0, Z15, Z12
+	VPSUBUSB       Z9, Z6, Z0
+	VPSUBUSB       Z10, Z14, Z1
+	VPTERNLOGQ     $0xa8, Z12, Z1, Z0
+	VPTERNLOGQ     $0xf6, Z0, Z15, Z4
 	VMOVDQU64      127(BX), Z0
 	VMOVDQU64      126(BX), Z1
-	VMOVDQU64      125(BX), Z13
-	VGF2P8AFFINEQB $0x00, Z11, Z0, Z14
-	VPSHUFB        Z14, Z4, Z14
-	VPANDQ         Z9, Z0, Z0
-	VPSHUFB        Z0, Z5, Z0
-	VGF2P8AFFINEQB $0x00, Z11, Z2, Z2
-	VPSHUFB        Z2, Z6, Z2
+	VMOVDQU64      125(BX), Z6
+	VGF2P8AFFINEQB $0x00, Z13, Z0, Z14
+	VPSHUFB        Z14, Z5, Z14
+	VPANDQ         Z11, Z0, Z0
+	VPSHUFB        Z0, Z7, Z0
+	VGF2P8AFFINEQB $0x00, Z13, Z2, Z2
+	VPSHUFB        Z2, Z8, Z2
 	VPTERNLOGQ     $0x80, Z0, Z2, Z14
-	VPSUBUSB       Z7, Z1, Z0
-	VPSUBUSB       Z8, Z13, Z1
-	VPTERNLOGQ     $0xa8, Z10, Z1, Z0
-	VPTERNLOGQ     $0xf6, Z0, Z14, Z12
+	VPSUBUSB       Z9, Z1, Z0
+	VPSUBUSB       Z10, Z6, Z1
+	VPTERNLOGQ     $0xa8, Z12, Z1, Z0
+	VPTERNLOGQ     $0xf6, Z0, Z14, Z4
 	VMOVDQU64      191(BX), Z0
 	VMOVDQU64      190(BX), Z1
 	VMOVDQU64      189(BX), Z2
-	VGF2P8AFFINEQB $0x00, Z11, Z0, Z13
-	VPSHUFB        Z13, Z4, Z13
-	VPANDQ         Z9, Z0, Z0
-	VPSHUFB        Z0, Z5, Z0
-	VGF2P8AFFINEQB $0x00, Z11, Z3, Z3
-	VPSHUFB        Z3, Z6, Z3
-	VPTERNLOGQ     $0x80, Z0, Z3, Z13
-	VPSUBUSB       Z7, Z1, Z0
-	VPSUBUSB       Z8, Z2, Z1
-	VPTERNLOGQ     $0xa8, Z10, Z1, Z0
-	VPTERNLOGQ     $0xf6, Z0, Z13, Z12
+	VGF2P8AFFINEQB $0x00, Z13, Z0, Z6
+	VPSHUFB        Z6, Z5, Z6
+	VPANDQ         Z11, Z0, Z0
+	VPSHUFB        Z0, Z7, Z0
+	VGF2P8AFFINEQB $0x00, Z13, Z3, Z3
+	VPSHUFB        Z3, Z8, Z3
+	VPTERNLOGQ     $0x80, Z0, Z3, Z6
+	VPSUBUSB       Z9, Z1, Z0
+	VPSUBUSB       Z10, Z2, Z1
+	VPTERNLOGQ     $0xa8, Z12, Z1, Z0
+	VPTERNLOGQ     $0xf6, Z0, Z6, Z4
+	ADDQ           $0x00000100, BX
+
+judged:
+	CMPQ       BX, CX
+	JA         rest
+	VMOVDQU64  (BX), Z0
+	VMOVDQU64  64(BX), Z1
+	VMOVDQU64  128(BX), Z2
+	VMOVDQU64  192(BX), Z3
+	VPORQ      Z0, Z1, Z6
+	VPTERNLOGQ $0xfe, Z2, Z3, Z6
+	VPMOVB2M   Z6, K1
+	KORTESTQ   K1, K1
+	JNE        judge
+	VMOVDQU64  -64(BX), Z0
+	VPSUBUSB   lastLimits<>+0(SB), Z0, Z0
+	VPORQ      Z0, Z4, Z4
+	ADDQ       $0x00000100, BX
+	CMPQ       BX, CX
+	JBE        ascii
+
+rest:
+	CMPQ           BX, DX
+	JE             end
+	LEAQ           3(AX), AX
+	CMPQ           CX, AX
+	CMOVQHI        CX, AX
+	VMOVDQU64      (AX), Z0
+	VMOVDQU64      64(CX), Z1
+	VMOVDQU64      128(CX), Z2
+	VMOVDQU64      192(CX), Z3
+	VPORQ          Z0, Z1, Z6
+	VPTERNLOGQ     $0xfe, Z2, Z3, Z6
+	VPMOVB2M       Z6, K1
+	KORTESTQ       K1, K1
+	JE             end
+	VMOVDQU64      -1(AX), Z6
+	VMOVDQU64      -2(AX), Z14
+	VMOVDQU64      -3(AX), Z15
+	VGF2P8AFFINEQB $0x00, Z13, Z6, Z16
+	VPSHUFB        Z16, Z5, Z16
+	VPANDQ         Z11, Z6, Z6
+	VPSHUFB        Z6, Z7, Z6
+	VGF2P8AFFINEQB $0x00, Z13, Z0, Z0
+	VPSHUFB        Z0, Z8, Z0
+	VPTERNLOGQ     $0x80, Z6, Z0, Z16
+	VPSUBUSB       Z9, Z14, Z0
+	VPSUBUSB       Z10, Z15, Z6
+	VPTERNLOGQ     $0xa8, Z12, Z6, Z0
+	VPTERNLOGQ     $0xf6, Z0, Z16, Z4
+	VMOVDQU64      63(CX), Z0
+	VMOVDQU64      62(CX), Z6
+	VMOVDQU64      61(CX), Z14
+	VGF2P8AFFINEQB $0x00, Z13, Z0, Z15
+	VPSHUFB        Z15, Z5, Z15
+	VPANDQ         Z11, Z0, Z0
+	VPSHUFB        Z0, Z7, Z0
+	VGF2P8AFFINEQB $0x00, Z13, Z1, Z1
+	VPSHUFB        Z1, Z8, Z1
+	VPTERNLOGQ     $0x80, Z0, Z1, Z15
+	VPSUBUSB       Z9, Z6, Z0
+	VPSUBUSB       Z10, Z14, Z1
+	VPTERNLOGQ     $0xa8, Z12, Z1, Z0
+	VPTERNLOGQ     $0xf6, Z0, Z15, Z4
+	VMOVDQU64      127(CX), Z0
+	VMOVDQU64      126(CX), Z1
+	VMOVDQU64      125(CX), Z6
+	VGF2P8AFFINEQB $0x00, Z13, Z0, Z14
+	VPSHUFB        Z14, Z5, Z14
+	VPANDQ         Z11, Z0, Z0
+	VPSHUFB        Z0, Z7, Z0
+	VGF2P8AFFINEQB $0x00, Z13, Z2, Z2
+	VPSHUFB        Z2, Z8, Z2
+	VPTERNLOGQ     $0x80, Z0, Z2, Z14
+	VPSUBUSB       Z9, Z1, Z0
+	VPSUBUSB       Z10, Z6, Z1
+	VPTERNLOGQ     $0xa8, Z12, Z1, Z0
+	VPTERNLOGQ     $0xf6, Z0, Z14, Z4
+	VMOVDQU64      191(CX), Z0
+	VMOVDQU64      190(CX), Z1
+	VMOVDQU64      189(CX), Z2
+	VGF2P8AFFINEQB $0x00, Z13, Z0, Z6
+	VPSHUFB        Z6, Z5, Z6
+	VPANDQ         Z11, Z0, Z0
+	VPSHUFB        Z0, Z7, Z0
+	VGF2P8AFFINEQB $0x00, Z13, Z3, Z3
+	VPSHUFB        Z3, Z8, Z3
+	VPTERNLOGQ     $0x80, Z0, Z3, Z6
+	VPSUBUSB       Z9, Z1, Z0
+	VPSUBUSB       Z10, Z2, Z1
+	VPTERNLOGQ     $0xa8, Z12, Z1, Z0
+	VPTERNLOGQ     $0xf6, Z0, Z6, Z4
 
 end:
 	VMOVDQU64 -64(DX), Z0
 	VPSUBUSB  lastLimits<>+0(SB), Z0, Z0
-	VPORQ     Z0, Z12, Z12
-	VPTESTMB  Z12, Z12, K1
+	VPORQ     Z0, Z4, Z4
+	VPTESTMB  Z4, Z4, K1
 	KORTESTQ  K1, K1
 	SETEQ     ret+24(FP)
 	VZEROUPPER
 	RET
-
-first:
-	VPXORQ         Z14, Z14, Z14
-	VALIGND        $0x0c, Z14, Z0, Z16
-	VPALIGNR       $0x0f, Z16, Z0, Z13
-	VPALIGNR       $0x0e, Z16, Z0, Z15
-	VPALIGNR       $0x0d, Z16, Z0, Z16
-	VGF2P8AFFINEQB $0x00, Z11, Z13, Z17
-	VPSHUFB        Z17, Z4, Z17
-	VPANDQ         Z9, Z13, Z13
-	VPSHUFB        Z13, Z5, Z13
-	VGF2P8AFFINEQB $0x00, Z11, Z0, Z0
-	VPSHUFB        Z0, Z6, Z0
-	VPTERNLOGQ     $0x80, Z13, Z0, Z17
-	VPSUBUSB       Z7, Z15, Z0
-	VPSUBUSB       Z8, Z16, Z13
-	VPTERNLOGQ     $0xa8, Z10, Z13, Z0
-	VPTERNLOGQ     $0xf6, Z0, Z17, Z12
-	JMP            judgeThree
 
 four:
 	LEAQ            -128(DX), CX

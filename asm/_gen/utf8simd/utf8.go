@@ -286,34 +286,65 @@ func (v *Validator) four() {
 
 // groups emits the code for a longer input, which processes groups of four blocks. Groups of ASCII
 // are skipped without a further check. The last group is at the end of the input.
+//
+// The blocks after the first group are aligned, because loads that span two cache lines take twice as
+// long. The second group then overlaps the first. An input of a few groups would often need one
+// more group for that, and is not aligned.
 func (v *Validator) groups() {
 	c, w := v.Ctx(), v.Width()
 	group := 4 * w
-	cursor, lastGroup := c.GP64(), c.GP64()
-	c.MOVQ(v.P, cursor)
+	cursor, second, lastGroup := c.GP64(), c.GP64(), c.GP64()
+	c.LEAQ(isa.At(v.P, group), second)
+	c.MOVQ(second, cursor)
+	c.ANDQ(operand.I8(-w), cursor)
+	c.CMPQ(v.N, operand.U32(8*group))
+	c.CMOVQCC(cursor, second)
 	c.LEAQ(isa.At(v.End, -group), lastGroup)
-	v.LoadUTF8Constants(false)
 	errors := v.Vec()
 	v.Zero(errors)
+	c.MOVQ(v.P, cursor)
+	v.LoadGroup(cursor)
+	v.JumpUnlessASCII(v.X[:], "leaveASCII")
+	c.MOVQ(second, cursor)
+	c.JMP(operand.LabelRef("afterASCII"))
+
+	// Until the first byte that is not ASCII, no constants are needed.
+	c.Label("onlyASCII")
+	v.LoadGroup(cursor)
+	v.JumpUnlessASCII(v.X[:], "leaveASCII")
+	c.ADDQ(operand.U32(group), cursor)
+	c.Label("afterASCII")
+	c.CMPQ(cursor, lastGroup)
+	c.JBE(operand.LabelRef("onlyASCII"))
+	c.CMPQ(cursor, v.End)
+	c.JE(operand.LabelRef("valid"))
+	v.LoadGroup(lastGroup)
+	v.JumpIfASCII(v.X[:], "valid")
+
+	c.Label("leaveASCII")
+	v.LoadUTF8Constants(false)
+	c.CMPQ(cursor, lastGroup)
+	c.JA(operand.LabelRef("rest"))
+	c.CMPQ(cursor, v.P)
+	c.JNE(operand.LabelRef("judge"))
+	v.AddJudgement(v.X[0], v.NothingBefore(v.X[0]), errors)
+	v.judgeThree(cursor, errors)
+	c.MOVQ(second, cursor)
+	c.JMP(operand.LabelRef("judged"))
 
 	c.Label("ascii")
 	v.LoadGroup(cursor)
-	v.JumpUnlessASCII(v.X[:], "leaveASCII")
+	v.JumpUnlessASCII(v.X[:], "judge")
 	c.ADDQ(operand.U32(group), cursor)
 	c.CMPQ(cursor, lastGroup)
 	c.JBE(operand.LabelRef("ascii"))
 	c.JMP(operand.LabelRef("rest"))
 
-	c.Label("leaveASCII")
-	c.CMPQ(cursor, v.P)
-	c.JE(operand.LabelRef("first"))
 	c.Label("judge")
 	v.AddJudgement(v.X[0], v.Before(isa.At(cursor, 0)), errors)
-	c.Label("judgeThree")
-	for i := 1; i < 4; i++ {
-		v.AddJudgement(v.X[i], v.Before(isa.At(cursor, i*w)), errors)
-	}
+	v.judgeThree(cursor, errors)
 	c.ADDQ(operand.U32(group), cursor)
+	c.Label("judged")
 	c.CMPQ(cursor, lastGroup)
 	c.JA(operand.LabelRef("rest"))
 	v.LoadGroup(cursor)
@@ -324,12 +355,14 @@ func (v *Validator) groups() {
 	c.ADDQ(operand.U32(group), cursor)
 	c.CMPQ(cursor, lastGroup)
 	c.JBE(operand.LabelRef("ascii"))
-
 	v.rest(cursor, lastGroup, errors)
+}
 
-	c.Label("first")
-	v.AddJudgement(v.X[0], v.NothingBefore(v.X[0]), errors)
-	c.JMP(operand.LabelRef("judgeThree"))
+// judgeThree judges the blocks of a group except the first.
+func (v *Validator) judgeThree(begin reg.Register, errors isa.Vector) {
+	for i := 1; i < 4; i++ {
+		v.AddJudgement(v.X[i], v.Before(isa.At(begin, i*v.Width())), errors)
+	}
 }
 
 // rest emits the end of the code that processes groups. Fewer bytes than a group are left after the
@@ -350,9 +383,7 @@ func (v *Validator) rest(cursor, lastGroup reg.GPVirtual, errors isa.Vector) {
 	}
 	v.JumpIfASCII(v.X[:], "end")
 	v.AddJudgement(v.X[0], v.Before(isa.At(begin, 0)), errors)
-	for i := 1; i < 4; i++ {
-		v.AddJudgement(v.X[i], v.Before(isa.At(lastGroup, i*w)), errors)
-	}
+	v.judgeThree(lastGroup, errors)
 	c.Label("end")
 	v.Load(isa.At(v.End, -w), v.X[0])
 	v.Or(v.Unfinished(v.X[0]), errors, errors)
