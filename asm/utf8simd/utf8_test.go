@@ -128,6 +128,9 @@ func TestUTF8LongTexts(t *testing.T) {
 						if got, want := utf8simd.Valid(b), utf8.Valid(b); got != want {
 							t.Fatalf("%s, %d bytes at %d, %X at %d: %v, want %v", text.name, n, align, b[at], at, got, want)
 						}
+						if got, want := utf8simd.IsASCII(b), isASCIINaive(b); got != want {
+							t.Fatalf("%s, %d bytes at %d, %X at %d: IsASCII %v, want %v", text.name, n, align, b[at], at, got, want)
+						}
 						b[at] = before
 					}
 				}

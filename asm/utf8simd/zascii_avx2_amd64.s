@@ -42,7 +42,22 @@ yes:
 	RET
 
 groups:
-	LEAQ -128(AX)(CX*1), CX
+	LEAQ      -128(AX)(CX*1), DX
+	VMOVDQU   (AX), Y0
+	VMOVDQU   32(AX), Y1
+	VMOVDQU   64(AX), Y2
+	VMOVDQU   96(AX), Y3
+	VPOR      Y0, Y1, Y0
+	VPOR      Y2, Y3, Y1
+	VPOR      Y0, Y1, Y0
+	VPMOVMSKB Y0, BX
+	TESTL     BX, BX
+	JNE       no
+	ADDQ      $0x00000080, AX
+	CMPQ      CX, $0x00000400
+	JB        start
+	ANDQ      $-32, AX
+	JMP       start
 
 group:
 	VMOVDQU   (AX), Y0
@@ -52,16 +67,18 @@ group:
 	VPOR      Y0, Y1, Y0
 	VPOR      Y2, Y3, Y1
 	VPOR      Y0, Y1, Y0
-	VPMOVMSKB Y0, DX
-	TESTL     DX, DX
+	VPMOVMSKB Y0, CX
+	TESTL     CX, CX
 	JNE       no
 	ADDQ      $0x00000080, AX
-	CMPQ      AX, CX
+
+start:
+	CMPQ      AX, DX
 	JBE       group
-	VMOVDQU   (CX), Y0
-	VMOVDQU   32(CX), Y1
-	VMOVDQU   64(CX), Y2
-	VMOVDQU   96(CX), Y3
+	VMOVDQU   (DX), Y0
+	VMOVDQU   32(DX), Y1
+	VMOVDQU   64(DX), Y2
+	VMOVDQU   96(DX), Y3
 	VPOR      Y0, Y1, Y0
 	VPOR      Y2, Y3, Y1
 	VPOR      Y0, Y1, Y0

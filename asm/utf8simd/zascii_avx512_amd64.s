@@ -41,7 +41,21 @@ yes:
 	RET
 
 groups:
-	LEAQ -256(AX)(CX*1), CX
+	LEAQ       -256(AX)(CX*1), DX
+	VMOVDQU64  (AX), Z0
+	VMOVDQU64  64(AX), Z1
+	VMOVDQU64  128(AX), Z2
+	VMOVDQU64  192(AX), Z3
+	VPORQ      Z0, Z1, Z0
+	VPTERNLOGQ $0xfe, Z2, Z3, Z0
+	VPMOVB2M   Z0, K1
+	KORTESTQ   K1, K1
+	JNE        no
+	ADDQ       $0x00000100, AX
+	CMPQ       CX, $0x00000800
+	JB         start
+	ANDQ       $-64, AX
+	JMP        start
 
 group:
 	VMOVDQU64  (AX), Z0
@@ -54,12 +68,14 @@ group:
 	KORTESTQ   K1, K1
 	JNE        no
 	ADDQ       $0x00000100, AX
-	CMPQ       AX, CX
+
+start:
+	CMPQ       AX, DX
 	JBE        group
-	VMOVDQU64  (CX), Z0
-	VMOVDQU64  64(CX), Z1
-	VMOVDQU64  128(CX), Z2
-	VMOVDQU64  192(CX), Z3
+	VMOVDQU64  (DX), Z0
+	VMOVDQU64  64(DX), Z1
+	VMOVDQU64  128(DX), Z2
+	VMOVDQU64  192(DX), Z3
 	VPORQ      Z0, Z1, Z0
 	VPTERNLOGQ $0xfe, Z2, Z3, Z0
 	VPMOVB2M   Z0, K1

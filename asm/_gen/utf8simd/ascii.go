@@ -42,12 +42,23 @@ func IsASCII(m isa.Machine) {
 	c.Label("groups")
 	lastGroup := c.GP64()
 	c.LEAQ(operand.Mem{Base: p, Index: end, Scale: 1, Disp: -4 * w}, lastGroup)
+	for i := range x {
+		m.Load(isa.At(p, i*w), x[i])
+	}
+	m.JumpUnlessASCII(x[:], "no")
+	c.ADDQ(operand.U32(4*w), p)
+	c.CMPQ(end, operand.U32(32*w))
+	c.JB(operand.LabelRef("start"))
+	c.ANDQ(operand.I8(-w), p) // aligned loads are faster, but may need one more group
+	c.JMP(operand.LabelRef("start"))
+
 	c.Label("group")
 	for i := range x {
 		m.Load(isa.At(p, i*w), x[i])
 	}
 	m.JumpUnlessASCII(x[:], "no")
 	c.ADDQ(operand.U32(4*w), p)
+	c.Label("start")
 	c.CMPQ(p, lastGroup)
 	c.JBE(operand.LabelRef("group"))
 	for i := range x {
