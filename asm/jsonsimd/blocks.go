@@ -22,7 +22,10 @@ const (
 // ShortMasks has room for the masks of a document that [MasksShort] knows.
 type ShortMasks [(mostShort + 1) / block]uint64
 
-var newlines = bytes.Repeat([]byte("\n"), mostChunk)
+var (
+	newlines = bytes.Repeat([]byte("\n"), mostChunk)
+	spaces   = bytes.Repeat([]byte(" "), block)
+)
 
 func distance(from, to *byte) int {
 	return int(uintptr(unsafe.Pointer(to)) - uintptr(unsafe.Pointer(from)))

@@ -8,7 +8,7 @@ type Checker struct {
 	lexer     lexer
 	structure structure
 	tokens    tokenQueue
-	tail      [mostChunk]byte // bytes that do not fill a chunk yet; once Retreat has been called, memory for chunkAt
+	tail      [mostChunk]byte // bytes that do not fill a chunk yet; at the start and once Retreat has been called, memory for chunkAt
 	tailed    int             // number of bytes in tail
 	index     index
 	paused    bool // Pause has been called since the last chunk

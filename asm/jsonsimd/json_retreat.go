@@ -149,7 +149,7 @@ func (j *Checker) lexAgain(text []byte, save int, torn bool) (tokens int) {
 	unused := &j.structure.elements // memory for the tokens
 	last := j.tokens.judged + min(j.tokens.count, chunk)
 	for j.places = j.places[:0]; ; {
-		j.places.add(Place{at, tokens, j.lexer.inString(), j.lexer.rules&Records != 0})
+		j.places.add(Place{max(at, 0), tokens, j.lexer.inString(), j.lexer.rules&Records != 0})
 		if at >= len(text) || !torn && tokens >= last {
 			return tokens
 		}
@@ -193,9 +193,14 @@ func (j *Checker) tokensBeforeError() (n int) {
 	return n
 }
 
-// chunkAt returns the chunk at an offset. If the text ends within the chunk, the chunk is padded
-// with newlines. The text does not include j.tail, which is free after an error.
+// chunkAt returns the chunk at an offset. If the text begins within the chunk, the chunk is padded
+// with spaces; if the text ends there, with newlines. The text does not include j.tail, which must
+// be free, as it is after an error.
 func (j *Checker) chunkAt(text []byte, at int) *byte {
+	if at < 0 {
+		copy(j.tail[copy(j.tail[:], spaces[:-at]):], text)
+		return &j.tail[0]
+	}
 	rest := text[at:]
 	if len(rest) >= jsonPlanes.chunk {
 		return &rest[0]

@@ -519,6 +519,41 @@ func TestValidJSONGuardPages(t *testing.T) {
 	})
 }
 
+// Documents of at least 16 KiB are aligned to 64 bytes. The documents have every alignment, end at every
+// place of a chunk, and are damaged in the first chunks, in the last ones, or not at all.
+func TestValidJSONUnaligned(t *testing.T) {
+	const least, edge = 16 << 10, 1100
+	memory := asmtest.Guarded(t, 32<<10)
+	text := []byte("[" + strings.Repeat(`{"a":[-12.5e+3,true,null,"x\n\\é漢\u00e9"],"b":{}}, false,`, least/50) + "0]")
+	step := 31 * longtest.OneIn(5)
+	eachJSONKernel(t, func(t *testing.T) {
+		for n := least - 2; n < least+600; n++ {
+			whole := bytes.LastIndex(text[:n-2], []byte(`{"a"`)) // the text is cut before a record
+			for _, b := range [][]byte{memory[n%64:][:n], memory[len(memory)-n:]} {
+				copy(b, text[:whole])
+				for i := whole; i < n; i++ {
+					b[i] = ' '
+				}
+				b[n-2], b[n-1] = '0', ']'
+				if valid, known := jsonsimd.Valid(b, maxDepth); !valid || !known {
+					t.Fatalf("%d bytes: %v, %v", n, valid, known)
+				}
+				for at := n * 7 % step; at < n; at += step {
+					if at > edge && at < n-edge {
+						at += n - edge - edge // the chunks in between are like the others
+					}
+					before := b[at]
+					b[at] = 0x01 // a control character is invalid everywhere
+					if valid, known := jsonsimd.Valid(b, maxDepth); valid || !known {
+						t.Fatalf("%d bytes, damaged at %d: %v, %v", n, at, valid, known)
+					}
+					b[at] = before
+				}
+			}
+		}
+	})
+}
+
 func TestValidJSONDoesNotAllocate(t *testing.T) {
 	b := []byte("[" + strings.Repeat(`{"a":[1,{}]},`, 1000) + "0]")
 	if n := testing.AllocsPerRun(1000, func() { jsonsimd.Valid(b, maxDepth) }); n > 0.1 { // not 0, because a garbage collection empties the pool
