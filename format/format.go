@@ -3,6 +3,7 @@ package format
 import (
 	"bytes"
 	"io"
+	"sync"
 
 	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/dialect"
@@ -21,12 +22,19 @@ func Append(dst, src []byte, o Options) ([]byte, error) {
 	if err := o.check(); err != nil {
 		return dst, err
 	}
-	p := &printer{dst: dst}
-	if err := p.format(src, o); err != nil {
-		return dst, err
+	p := printers.Get().(*printer)
+	p.dst = dst
+	err := p.format(src, o)
+	if err == nil {
+		dst = p.dst
 	}
-	return p.dst, nil
+	*p = printer{}
+	printers.Put(p)
+	return dst, err
 }
+
+// printers are empty. A printer is so large that the garbage collector would take longer than a short text.
+var printers = sync.Pool{New: func() any { return new(printer) }}
 
 // Write is like Append, but writes the result to w in pieces of about 64 KiB. It checks all of src
 // before the first write. Errors of w are returned unchanged.
@@ -252,7 +260,9 @@ func (p *printer) items(src []byte, o Options) error {
 		if o.ASCII {
 			text = asciiText(text)
 		}
-		return p.all(&scalarSource{text: text}, o)
+		p.item(&item{kind: tokenizer.String, text: text}) // or a number or a literal, which are all treated alike
+		p.finish(&item{})
+		return p.err
 	}
 	s := newDialectSource(src, o.Dialect)
 	s.prettier = p.style == Prettier

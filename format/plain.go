@@ -6,7 +6,6 @@ import (
 
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/internal/engine/window"
-	"github.com/assayjson/assay/tokenizer"
 )
 
 // isPlain reports whether a text can be written while it is read: it has no comments, and neither
@@ -61,23 +60,4 @@ func (p *printer) sorted(src []byte, o Options) (complete bool) {
 	complete, _ = f.walk(p)
 	t.buf = f.Text
 	return complete
-}
-
-// A scalarSource returns the only item of a JSON text that is a string, number or literal.
-type scalarSource struct {
-	text []byte
-	read bool
-}
-
-func (s *scalarSource) next(it *item) error {
-	switch {
-	case s.read:
-		*it = item{}
-	case s.text[0] == '"':
-		*it = item{kind: tokenizer.String, text: s.text}
-	default:
-		*it = item{kind: tokenizer.Null, text: s.text} // or a number or any other literal, which are all treated alike
-	}
-	s.read = true
-	return nil
 }

@@ -77,7 +77,7 @@ func (f *feed) walk(p *printer) (complete bool, err error) {
 	defer x.Free()
 	w := newWalk(p)
 	w.feed = f
-	defer func() { p.dst = w.dst[:w.n] }()
+	defer w.release()
 	for p.err == nil {
 		found, short := x.MoreOf(f.Text, w.next, f.Ends())
 		switch {
@@ -112,6 +112,6 @@ func (p *printer) walk(src []byte) (complete bool) {
 	for x.More(src, w.next) {
 		w.print(src, x)
 	}
-	p.dst = w.dst[:w.n]
+	w.release()
 	return x.Valid
 }

@@ -2,6 +2,7 @@ package format
 
 import (
 	"slices"
+	"sync"
 
 	"github.com/assayjson/assay/internal/engine/syntax"
 )
@@ -53,8 +54,19 @@ const block = syntax.Block
 // length of the rest of the source.
 const mostGrowth = 4
 
+// walks are empty, like printers.
+var walks = sync.Pool{New: func() any { return new(walk) }}
+
+// release ends the use of w and gives its output to the printer.
+func (w *walk) release() {
+	w.p.dst = w.dst[:w.n]
+	*w = walk{}
+	walks.Put(w)
+}
+
 func newWalk(p *printer) *walk {
-	w := &walk{p: p, flatAt: -1, compact: p.compact, canonical: p.canonicalForm, indent: p.indent}
+	w := walks.Get().(*walk)
+	*w = walk{p: p, flatAt: -1, compact: p.compact, canonical: p.canonicalForm, indent: p.indent}
 	w.fits.width, w.fits.prettier = p.width, p.style == Prettier
 	w.breaks = append(append(w.few[:0], ": ,"...), p.lineEnd...)
 	w.head = len(w.breaks) - commaAt
