@@ -2,16 +2,30 @@ package decode
 
 import (
 	"encoding/json"
+	"math"
 	"reflect"
 	"unsafe"
 
 	"github.com/assayjson/assay/internal/engine/decimal"
+	"github.com/assayjson/assay/internal/engine/lazy"
 )
 
 func decodeAny(w *walk, _ *plan, to unsafe.Pointer, i uint32) (next uint32) {
 	*(*any)(to), next = w.any(i)
 	return next
 }
+
+// emptyList is an empty list, which needs no memory.
+var emptyList any = []any{}
+
+// smallNumbers has the numbers below 256, which are so common that they share memory.
+var smallNumbers = lazy.Value[*[256]any]{Make: func() *[256]any {
+	var all [256]any
+	for i := range all {
+		all[i] = float64(i)
+	}
+	return &all
+}}
 
 // any returns a value of the type that stands for it in an interface: nil, bool, float64 or json.Number, string, []any or map[string]any.
 func (w *walk) any(i uint32) (v any, next uint32) {
@@ -21,7 +35,11 @@ func (w *walk) any(i uint32) (v any, next uint32) {
 	case '{':
 		return w.anyObject(i), w.links[i] + 1
 	case '[':
-		list := make([]any, w.len(i))
+		n := w.len(i)
+		if n == 0 {
+			return emptyList, i + 2
+		}
+		list := make([]any, n)
 		e := i + 1
 		for at := range list {
 			list[at], e = w.any(e)
@@ -38,6 +56,9 @@ func (w *walk) any(i uint32) (v any, next uint32) {
 	f, err := decimal.Float64(w.number(i))
 	if err != nil {
 		w.report(mismatch{mark: i, kind: OutOfRange, typ: reflect.TypeFor[float64]()})
+	}
+	if n := uint8(f); math.Float64bits(f) == math.Float64bits(float64(n)) { // a negative zero has other bits
+		return smallNumbers.Get()[n], i + 2
 	}
 	return f, i + 2
 }

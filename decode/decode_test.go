@@ -217,6 +217,23 @@ func TestUseNumber(t *testing.T) {
 	}
 }
 
+// TestSharedValues checks values in interfaces that share memory with equal ones.
+func TestSharedValues(t *testing.T) {
+	got, err := decode.As[[]any]([]byte(`[0,-0,1,255,256,-1,1.5,1e300,[],[]]`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []float64{0, math.Copysign(0, -1), 1, 255, 256, -1, 1.5, 1e300} {
+		if f, ok := got[i].(float64); !ok || math.Float64bits(f) != math.Float64bits(want) {
+			t.Errorf("%v, want %v", got[i], want)
+		}
+	}
+	a, b := append(got[8].([]any), 1), append(got[9].([]any), 2)
+	if a[0] != 1 || b[0] != 2 || len(got[8].([]any)) != 0 {
+		t.Errorf("%v, %v, %v", a, b, got[8])
+	}
+}
+
 func TestKindsHaveNames(t *testing.T) {
 	seen := map[string]bool{}
 	for k := decode.LoneSurrogate; k <= decode.TooDeep; k++ {
