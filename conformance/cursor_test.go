@@ -258,6 +258,9 @@ func TestLoopsOverMarksMatchTokenizer(t *testing.T) {
 		if written["lines"], err = format.Append(nil, x.text, format.Options{Indent: "  "}); err != nil {
 			t.Fatal(err)
 		}
+		if written["prettier"], err = format.Append(nil, x.text, format.Options{Style: format.Prettier, Width: 80}); err != nil {
+			t.Fatal(err)
+		}
 		tp := &tape.Tape{Data: x.text}
 		rules := scan.Plain(scan.DefaultMaxDepth)
 		if tp.Index(&rules) && tp.Root().IsContainer() {

@@ -11,13 +11,26 @@ import (
 // and emoji take two columns, and control characters and marks that do not advance take none. A
 // sequence that is displayed as one emoji takes two columns.
 func columnsOf(text []byte) (columns int) {
-	for i, c := range text {
-		if c-' ' >= 0x7F-' ' {
+	i := 0
+	for i+8 <= len(text) && isPrintable(word(text[i:])) {
+		i += 8
+	}
+	if i > 0 && len(text)-i < 8 && isPrintable(word(text[len(text)-8:])) {
+		return len(text)
+	}
+	for ; i < len(text); i++ {
+		if text[i]-' ' >= 0x7F-' ' {
 			i = max(i-1, 0) // the character before may belong to the same emoji
 			return i + columnsOfRunes(text[i:])
 		}
 	}
 	return len(text)
+}
+
+// isPrintable reports whether eight bytes of a token, which is valid UTF-8, are ASCII and not U+007F.
+func isPrintable(word uint64) bool {
+	const ones = 0x0101010101010101
+	return (word+ones)&(0x80*ones) == 0
 }
 
 // columnsOfRunes is columnsOf for any text, one character at a time.

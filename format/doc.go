@@ -31,7 +31,7 @@ package format
 // print.go formats JSON by the marks of its tokens, with the state of walk.go. lines.go has the fast loop for the usual layout,
 // compact.go omits white space, and measure.go determines from the marks what fits on a line. copy.go does the same for a text that
 // is read piece by piece (feed.go). Before that, plain.go sorts members (sort.go), also by marks, and escapes characters (ascii.go).
-// prettier.go has the rules of the style Prettier, columns.go the widths of characters, and gap.go finds what is between two tokens.
+// prettier.go has the rules of the style Prettier, columns.go the widths of characters, and gap.go finds where tokens end and what is between them.
 // convert.go converts dialects to JSON. order.go compares names, and canonical.go writes strings and numbers as RFC 8785 requires.
 // items.go formats everything else item by item: dialects, and texts without an index. An item (item.go) is a token with its
 // comments, and printer.go writes the text of one. Items come from a chain of sources, each of which wraps another source:

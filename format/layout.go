@@ -246,7 +246,7 @@ func (l *layout) close(m *measured) {
 	l.after(m)
 	if l.prettier() {
 		if o.broken = o.broken || o.breaks(); last > 0 {
-			l.open[last-1].addInner(o.contents)
+			l.open[last-1].addInner(&o.contents)
 		}
 	}
 	if i := o.number - l.first + l.head; i >= l.head {

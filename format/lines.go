@@ -1,20 +1,11 @@
 package format
 
 import (
+	"bytes"
 	"unsafe"
 
 	"github.com/assayjson/assay/internal/engine/syntax"
 )
-
-// The kinds of tokens.
-const (
-	scalar  = 0 // or a string
-	closing = 1 // a closing bracket
-	opening = 2 // an opening bracket
-)
-
-// kinds maps the first byte of a token to the kind of the token.
-var kinds = [256]byte{'{': opening, '[': opening, '}': closing, ']': closing}
 
 // separators maps a colon or comma to the offset of the part of walk.breaks that begins with it.
 // Any other byte stands for a line ending.
@@ -26,11 +17,11 @@ var separators = func() (t [256]uint8) {
 	return t
 }()
 
-// lines writes tokens like [walk.print] does if arrays and objects are never put on one line. It is
-// faster, because it keeps its state in registers, and copies what separates two tokens in the same way
-// as a token, whatever it is. It does without a [mark.Cursor] for the same reason. It stops before a token that needs more: room in the output, deeper
-// indentation than there is in w.breaks, unusual white space before it, or the last bytes of the source,
-// which cannot be read in whole blocks. The caller must write that token.
+// lines writes tokens like [walk.print] does. It is faster, because it keeps its state in registers, and copies what
+// separates two tokens in the same way as a token, whatever it is. An array or object on one line is written like a token.
+// For the same reason, lines does without a [mark.Cursor]. It stops before a token that needs more: room in the output, deeper
+// indentation than there is in w.breaks, unusual white space before it, a bracket for which opens returns -1, or the last bytes of the
+// source, which cannot be read in whole blocks. The caller must write that token.
 //
 // The pointers stay inside their slices, because marks ascend, those up to last are less than len(src),
 // and a token is copied only if whole blocks are within readable, room and deepest.
@@ -39,8 +30,7 @@ func (w *walk) lines(src []byte, marks []uint32, base, n, end, i int) (newN, new
 	from, mark := unsafe.Pointer(&src[base]), unsafe.Pointer(unsafe.SliceData(marks))
 	to, breaks := unsafe.Pointer(unsafe.SliceData(w.dst)), unsafe.Pointer(unsafe.SliceData(w.breaks))
 	readable, room, indent := cap(src)-base-block, len(w.dst)-3*block, len(w.indent)
-	indented := commaAt + len(w.comma) // breaks[commaAt:indented] begins a line
-	deepest := len(w.breaks) - indent
+	indented, deepest := commaAt+len(w.comma), len(w.breaks)-indent // breaks[commaAt:indented] begins a line
 	attached := attachedTo(src, end)
 	end -= base
 tokens:
@@ -59,40 +49,120 @@ tokens:
 			stop++
 		case kind == scalar:
 			next -= int(kinds[at8(from, stop)] & closing) // a closing bracket right after a scalar shares the second mark of the scalar
-		case kind == opening && kinds[at8(from, begin+1)] == closing:
+		case kind == opening && kinds[at8(from, begin+1)] == closing && w.fits.knows(i):
 			stop, kind = begin+2, scalar // an empty array or object is written like a scalar
 		default:
 			stop, next = begin+1, i+1
 		}
-		line := indented - int(kind&closing)*indent
-		if stop > readable || n+stop-begin+line > room || kind == opening && line > deepest {
-			break
-		}
 		g, after := at8(from, end), end+1
-		if g <= ' ' && kind&closing|attached == 0 {
-			if g != ' ' || at8(from, after) <= ' ' {
-				break // more than a space before a colon or comma
-			}
+		if g == ' ' && kind&closing|attached == 0 {
 			g, after = at8(from, after), after+1
 		}
-		at := int(separators[g])
+		line := indented - int(kind&closing)*indent
+		if g <= ' ' && kind&closing|attached == 0 || stop > readable || n+stop-begin+line > room || kind == opening && line > deepest {
+			break // with g <= ' ', there is more than a space before a colon or comma
+		}
+		at, loose := int(separators[g]), false
+		if kind == opening && w.fits.width > 0 {
+			if opens := w.opens(src[base:], marks, i, n, at, indented); opens < 0 {
+				break
+			} else if opens > 0 {
+				stop, next, kind, loose = at32(mark, opens-1)+1, opens, scalar, !w.fits.sizes[i].same
+			}
+		}
 		if at == commaAt && begin-after > 1 && hasBlankLine(from, after, begin) {
 			n = write(to, n, unsafe.Add(breaks, commaAt), w.head)
 			at = lineAt
 		}
-		length := line - at
-		if at == colonAt {
-			length = len(": ")
+		if n = write(to, n, unsafe.Add(breaks, at), separation(at, line, kind&attached)); loose {
+			n = w.oneLine(src[base:], marks, i, next-1, n)
+		} else {
+			n = write(to, n, unsafe.Add(from, begin), stop-begin)
 		}
-		if kind&attached != 0 {
-			length = 0
-		}
-		n = write(to, n, unsafe.Add(breaks, at), length)
-		n = write(to, n, unsafe.Add(from, begin), stop-begin)
 		end, i, indented, attached = stop, next, line+int(kind>>1)*indent, kind>>1
 	}
-	w.enter((indented - commaAt - w.head) / indent)
+	w.leave(indented, n)
 	return n, base + end, i
+}
+
+// leave sets the fields of w to the state at the end of lines.
+func (w *walk) leave(indented, n int) {
+	w.enter((indented - commaAt - w.head) / len(w.indent))
+	w.findLine(w.comma[w.head:], n)
+}
+
+// separation returns how many bytes of breaks[at:line] separate two tokens, or 0 if they are attached.
+func separation(at, line int, attached byte) int {
+	switch {
+	case attached != 0:
+		return 0
+	case at == colonAt:
+		return len(": ")
+	}
+	return line - at
+}
+
+// opens returns the index of the mark after an array or object that is written on one line, and whose opening bracket has mark i. It
+// returns 0 if more than one line is needed, and -1 if lines cannot write it: if its size is not known yet, if it is too long for the
+// memory, or if numbers in it may fill lines. It follows dst[:n] and what begins at breaks[at].
+func (w *walk) opens(text []byte, marks []uint32, i, n, at, indented int) (next int) {
+	if !w.fits.knows(i) {
+		return -1
+	}
+	if size := w.fits.sizes[i]; size.columns <= w.fits.width {
+		indent := w.breaks[commaAt+w.head : indented]
+		column := w.p.indentation(indent)
+		if at == colonAt {
+			w.findLine(indent, n)
+			column = w.columnAfter(indent, n) + len(": ")
+		}
+		if w.isFlat(size.columns, column, len(indent) > 0) {
+			next = i + size.marks + 1
+			length := int(marks[next-1]+1-marks[i]) + 2*(next-i) // at most
+			if int(marks[next-1]) >= cap(text)-block || n+length+indented > len(w.dst)-3*block {
+				return -1
+			}
+			return next
+		}
+	}
+	if text[marks[i]] == '[' && kindOf(text[marks[i+1]]) == numbers {
+		return -1
+	}
+	return 0
+}
+
+// findLine sets w.line to the start of the line to which dst[:n] belongs, if the line has begun since w.line was set. The line begins
+// with the given white space.
+func (w *walk) findLine(indent []byte, n int) {
+	from := max(w.line, 0)
+	if i := bytes.LastIndexByte(w.dst[from:n], '\n'); i >= 0 {
+		w.line = min(from+i+1+len(indent), n)
+	}
+}
+
+// oneLine writes the array or object whose brackets have marks i and last on one line.
+func (w *walk) oneLine(text []byte, marks []uint32, i, last, n int) int {
+	from, to := unsafe.Pointer(unsafe.SliceData(text)), unsafe.Pointer(unsafe.SliceData(w.dst))
+	end, before := int(marks[i]), byte('[')
+	for i <= last {
+		begin := int(marks[i])
+		c, g := text[begin], text[end]
+		if g <= ' ' {
+			g = separator(text[end:begin])
+		}
+		switch {
+		case g == ',' || g == ':':
+			*(*[2]byte)(unsafe.Add(to, n)) = [2]byte{g, ' '}
+			n += 2
+		case before == '{' && c != '}' || c == '}' && before != '{':
+			*(*byte)(unsafe.Add(to, n)) = ' '
+			n++
+		}
+		end, i = tokenEnd(text, marks, i, c)
+		n = write(to, n, unsafe.Add(from, begin), end-begin)
+		before = c
+	}
+	return n
 }
 
 // lastInside returns the index of the last mark that is less than length, or -1.

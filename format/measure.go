@@ -3,8 +3,6 @@ package format
 import (
 	"math"
 	"slices"
-
-	"github.com/assayjson/assay/internal/engine/mark"
 )
 
 // A measure determines which arrays and objects may fit on a line. It reads ahead of a walk, and
@@ -12,16 +10,18 @@ import (
 // one line. The algorithm is that of [layout], but it reads marks, and looks only for the next
 // opening bracket while it is in no array or object that may fit.
 type measure struct {
-	width int
-	sizes []int // for each mark that has been read and is an opening bracket: the columns, undecided or unbounded
-	open  []undecided
-	at    int // the column of the next token if the whole text were on one line
-	end   int // offset in the source of the end of the last token
+	width   int
+	sizes   []size // for each mark that has been read and is an opening bracket
+	open    []undecided
+	at      int // the column of the next token if the whole text were on one line
+	end     int // offset in the source of the end of the last token
+	changed int // index of the mark of the token after the last gap that is not written like its source
 
-	prettier bool // follow the rules of the style Prettier
-	started  bool // a token has been read
-	waits    bool // only the comma after closed has yet to be measured
-	closed   undecided
+	prettier        bool // follow the rules of the style Prettier
+	started         bool // a token has been read
+	waits           bool // only the comma after closed has yet to be measured
+	closed          int  // the index of the mark of its opening bracket
+	columnsOfClosed int
 }
 
 // An undecided array or object has been opened but not closed, and may still fit.
@@ -32,11 +32,18 @@ type undecided struct {
 	contents
 }
 
+// A size describes an array or object on one line.
+type size struct {
+	columns int  // undecidedSize if it may still fit, and math.MaxInt if it does not
+	marks   int  // from the mark of its opening bracket to that of the closing one
+	same    bool // it is written like its source
+}
+
 const undecidedSize = -1
 
 // knows reports whether it is known if the array or object that opens at mark i may fit.
 func (m *measure) knows(i int) bool {
-	return m.width <= 0 || i < len(m.sizes) && m.sizes[i] != undecidedSize
+	return m.width <= 0 || i < len(m.sizes) && m.sizes[i].columns != undecidedSize
 }
 
 // drop adjusts m after the first n marks have been removed.
@@ -45,7 +52,8 @@ func (m *measure) drop(n int) {
 	for i := range m.open {
 		m.open[i].mark -= n
 	}
-	m.closed.mark -= n
+	m.closed -= n
+	m.changed -= n
 }
 
 // readFrom drops the marks before the given one, and reads the others that have not been read yet.
@@ -62,7 +70,6 @@ func (m *measure) read(src []byte, marks []uint32, base int) {
 	if n := len(marks) - i; n > 0 {
 		m.sizes = slices.Grow(m.sizes, n)[:len(marks)]
 	}
-	tokens := mark.Cursor{Text: src[base:], Marks: marks, At: i}
 	for i+1 < len(marks) {
 		begin := base + int(marks[i])
 		c := src[begin]
@@ -73,51 +80,67 @@ func (m *measure) read(src []byte, marks []uint32, base int) {
 			i++
 			continue
 		}
-		tokens.At = i
-		if tokens.Next() == 0 {
+		end, next := tokenEnd(src[base:], marks, i, c)
+		if next > len(marks) {
 			break
 		}
-		end := base + tokens.End
 		if len(m.open) > 0 {
-			m.separate(src, begin, c)
+			m.separate(src, begin, i, c)
 		}
-		m.end = end
+		m.end = base + end
 		switch {
-		case c|' ' == '{':
-			m.sizes[i] = undecidedSize
-			m.open = append(m.open, undecided{mark: i, begin: m.at, root: !m.started, contents: contents{object: c == '{'}})
+		case c == '"':
+			m.at += m.columns(src[begin:m.end])
+		case kinds[c] == scalar:
+			m.at += m.end - begin
+		case kinds[c] == opening:
+			m.sizes[i].columns = undecidedSize
+			m.open = append(m.open, undecided{})
+			o := &m.open[len(m.open)-1] // set field by field, because copying fields that have just been written is slow
+			o.mark, o.begin, o.root, o.object = i, m.at, !m.started, c == '{'
 			m.at++
-		case c|' ' != '}':
-			m.at += m.columns(src[begin:end])
 		case len(m.open) > 0:
-			m.close(c)
+			m.close(c, i)
 		}
 		m.started = true
 		m.decide()
-		i = tokens.At
+		i = next
 	}
 	m.sizes = m.sizes[:i]
 }
 
-// separate adds the columns between the last token and the token at begin, which starts with c.
-func (m *measure) separate(src []byte, begin int, c byte) {
-	last := src[m.end-1]
-	switch closes := c|' ' == '}'; {
-	case last|' ' != '{' && !closes:
-		m.at += len(", ")
-	case closes && last|' ' != '{' && c == '}' || !closes && last == '{':
-		m.at += len(" ")
+// separate adds the columns between the last token and the token with mark i at begin, which starts with c.
+func (m *measure) separate(src []byte, begin, i int, c byte) {
+	gap, last, columns := src[m.end:begin], src[m.end-1], 0
+	o := &m.open[len(m.open)-1]
+	switch g := separator(gap); {
+	case g != 0:
+		columns = len(", ")
+		if g == ',' && m.prettier && !o.add(gap, c) {
+			m.spoil(len(m.open))
+		}
+	case kinds[c] == closing:
+		if c == '}' && last != '{' {
+			columns = len(" ")
+		}
+	default:
+		if m.prettier {
+			o.add(nil, c)
+		}
+		if last == '{' {
+			columns = len(" ")
+			if hasLines(gap) {
+				m.spoil(len(m.open))
+			}
+		}
 	}
-	gap := src[m.end:begin]
-	switch {
-	case last == '{' && c == '"' && countLines(0, gap) > 0:
-		m.spoil(len(m.open))
-	case m.prettier && c|' ' != '}' && !m.open[len(m.open)-1].add(gap, c):
-		m.spoil(len(m.open))
+	if columns != len(gap) || columns > 0 && gap[columns-1] != ' ' {
+		m.changed = i
 	}
+	m.at += columns
 }
 
-// columns returns the number of columns of a token.
+// columns returns the number of columns of a string.
 func (m *measure) columns(token []byte) int {
 	if m.prettier {
 		return columnsOf(token)
@@ -126,14 +149,14 @@ func (m *measure) columns(token []byte) int {
 	return columns
 }
 
-// close stores the size of the innermost array or object, of which c is the closing bracket.
-func (m *measure) close(c byte) {
+// close stores the size of the innermost array or object, of which c is the closing bracket, with mark i.
+func (m *measure) close(c byte, i int) {
 	m.at++
 	last := len(m.open) - 1
-	o := m.open[last]
+	o := &m.open[last]
 	if m.prettier {
 		if last > 0 {
-			m.open[last-1].addInner(o.contents)
+			m.open[last-1].addInner(&o.contents)
 		}
 		if o.breaks() {
 			m.spoil(len(m.open))
@@ -141,22 +164,24 @@ func (m *measure) close(c byte) {
 		}
 	}
 	m.open = m.open[:last]
+	s := &m.sizes[o.mark]
+	s.marks, s.same = i-o.mark, o.mark >= m.changed
 	if m.prettier && !o.root {
-		m.closed, m.waits = o, true
+		m.closed, m.columnsOfClosed, m.waits = o.mark, m.at-o.begin, true
 		return
 	}
-	m.sizes[o.mark] = m.at - o.begin
+	s.columns = m.at - o.begin
 }
 
 // follow stores the size of the array or object that was closed last. The size includes the comma in
 // the gap after it.
 func (m *measure) follow(gap []byte) {
 	m.waits = false
-	size := m.at - m.closed.begin
+	size := &m.sizes[m.closed]
+	size.columns = m.columnsOfClosed
 	if separator(gap) == ',' {
-		size++
+		size.columns++
 	}
-	m.sizes[m.closed.mark] = size
 }
 
 // decide drops the arrays and objects that have become too wide. They are the outermost ones,
@@ -174,7 +199,7 @@ func (m *measure) decide() {
 // spoil records that the outermost n undecided arrays and objects do not fit on a line.
 func (m *measure) spoil(n int) {
 	for _, o := range m.open[:n] {
-		m.sizes[o.mark] = math.MaxInt
+		m.sizes[o.mark].columns = math.MaxInt
 	}
 	m.open = m.open[:copy(m.open, m.open[n:])]
 }

@@ -40,19 +40,14 @@ func kindOf(c byte) kind {
 	return others
 }
 
-// add adds a name or value that begins with c and follows the gap. It returns false if there is a blank
+// add adds a name or an element that begins with c and follows the gap. It returns false if there is a blank
 // line between two members of an object, which must then be broken.
 func (o *contents) add(gap []byte, c byte) (fits bool) {
-	switch separator(gap) {
-	case ':':
-		return true
-	case ',':
-		if isBlankAfterComma(gap) {
-			if o.object {
-				return false
-			}
-			o.blank = true
+	if isBlankAfterComma(gap) {
+		if o.object {
+			return false
 		}
+		o.blank = true
 	}
 	o.entries++
 	o.kinds |= kindOf(c)
@@ -60,7 +55,7 @@ func (o *contents) add(gap []byte, c byte) (fits bool) {
 }
 
 // addInner adds what is known about an array or object directly inside, which has been closed.
-func (o *contents) addInner(inner contents) { o.short = o.short || inner.entries < 2 }
+func (o *contents) addInner(inner *contents) { o.short = o.short || inner.entries < 2 }
 
 // breaks reports whether an array that has been closed must be broken because of its contents.
 func (o *contents) breaks() bool {

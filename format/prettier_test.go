@@ -338,3 +338,18 @@ func TestPrettierCases(t *testing.T) {
 		}
 	}
 }
+
+// The fast loop of columnsOf finds characters that do not take one column at every offset.
+func TestColumnsOfLongText(t *testing.T) {
+	for length := range 40 {
+		text := strings.Repeat("a", length)
+		for at := range length + 1 {
+			for _, c := range []string{"", "\x7f", "~", "\u00e9", "\u0301", "\U0001F600", "1\ufe0f\u20e3"} {
+				text := []byte(text[:at] + c + text[at:])
+				if got, want := columnsOf(text), columnsOfRunes(text); got != want {
+					t.Errorf("%q: %d columns, want %d", text, got, want)
+				}
+			}
+		}
+	}
+}

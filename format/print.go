@@ -19,7 +19,7 @@ func (w *walk) print(src []byte, x *index.Index) {
 	tokens := mark.Cursor{Text: src[base:], Marks: marks}
 	i := 0
 	for {
-		if i+1 < len(marks) && w.fits.width <= 0 && p.style == Plain && end <= cap(src)-block {
+		if i+1 < len(marks) && !w.flat && !w.fill && p.style != Stringify && end <= cap(src)-block {
 			n, end, i = w.lines(src, marks, base, n, end, i)
 			tokens.At = i
 		}

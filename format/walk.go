@@ -129,12 +129,8 @@ func (w *walk) bracket(src []byte, end int, c byte, n int) int {
 // open enters an array or object. Its opening bracket is the last byte of dst[:n], and has mark i. It
 // is followed by rest in the source.
 func (w *walk) open(rest []byte, n, i int) {
-	if !w.flat && w.fits.width > 0 && w.fits.sizes[i] <= w.fits.width {
-		columns := w.column(n-1) + w.fits.sizes[i]
-		if w.depth > 0 && !w.fits.prettier {
-			columns++ // a comma
-		}
-		if columns <= w.fits.width {
+	if !w.flat && w.fits.width > 0 {
+		if size := w.fits.sizes[i].columns; size <= w.fits.width && w.isFlat(size, w.column(n-1), w.depth > 0) {
 			w.flat, w.flatAt = true, w.depth
 		}
 	}
@@ -147,12 +143,24 @@ func (w *walk) open(rest []byte, n, i int) {
 	w.enter(w.depth + 1)
 }
 
+// isFlat reports whether an array or object that needs size columns is written on one line, at the given column. The parameter inner
+// reports whether it is inside another one.
+func (w *walk) isFlat(size, column int, inner bool) bool {
+	if inner && !w.fits.prettier {
+		size++ // a comma
+	}
+	return column+size <= w.fits.width
+}
+
 // column returns the number of columns of the current line up to dst[n].
-func (w *walk) column(n int) int {
+func (w *walk) column(n int) int { return w.columnAfter(w.comma[w.head:], n) }
+
+// columnAfter is column for a line that begins with the given white space.
+func (w *walk) columnAfter(indent []byte, n int) int {
 	if w.line < 0 {
 		return w.p.columns(w.dst[:n]) - w.line
 	}
-	return w.p.indentation(w.comma[w.head:]) + w.p.columns(w.dst[w.line:n])
+	return w.p.indentation(indent) + w.p.columns(w.dst[w.line:n])
 }
 
 // makeRoom flushes or grows the output, so that a token of the given length can be written.

@@ -36,37 +36,43 @@ func checkWalk(t *testing.T, src []byte) {
 		if len(src) > 1<<20 && longtest.Off() && i%4 != 0 {
 			continue
 		}
-		general := &printer{dst: []byte("x")}
-		general.use(src, o)
-		want := general.items(src, o)
-		got, err := Append([]byte("x"), src, o)
-		if (want == nil) != (err == nil) || err != nil && (err.Error() != want.Error() || string(got) != "x") {
-			t.Fatalf("%+v: %v, want %v\n%.1000q", o, err, want, src)
-		}
-		if err != nil {
-			var copied bytes.Buffer
-			if err := Copy(t.Context(), &copied, bytes.NewReader(src), o); err == nil || err.Error() != want.Error() || copied.Len() > 0 {
-				t.Fatalf("%+v: Copy returns %v and writes %d bytes, want %v", o, err, copied.Len(), want)
-			}
-			continue
-		}
-		if !bytes.Equal(got, general.dst) {
-			n := 0
-			for n < len(got) && n < len(general.dst) && got[n] == general.dst[n] {
-				n++
-			}
-			t.Fatalf("%+v: different from byte %d on: %.100q, want %.100q", o, n, got[n:], general.dst[n:])
-		}
-		var written bytes.Buffer
-		if err := Write(&written, src, o); err != nil || !bytes.Equal(written.Bytes(), got[1:]) {
-			t.Fatalf("%+v: Write has written something else (%v)", o, err)
-		}
+		checkWalkWith(t, src, o)
+	}
+}
+
+// checkWalkWith is checkWalk for certain options.
+func checkWalkWith(t *testing.T, src []byte, o Options) {
+	t.Helper()
+	general := &printer{dst: []byte("x")}
+	general.use(src, o)
+	want := general.items(src, o)
+	got, err := Append([]byte("x"), src, o)
+	if (want == nil) != (err == nil) || err != nil && (err.Error() != want.Error() || string(got) != "x") {
+		t.Fatalf("%+v: %v, want %v\n%.1000q", o, err, want, src)
+	}
+	if err != nil {
 		var copied bytes.Buffer
-		r := strings.NewReader("before" + string(src))
-		r.Seek(int64(len("before")), io.SeekStart)
-		if err := Copy(t.Context(), &copied, r, o); err != nil || !bytes.Equal(copied.Bytes(), got[1:]) {
-			t.Fatalf("%+v: Copy has written something else (%v)\n%.1000q", o, err, src)
+		if err := Copy(t.Context(), &copied, bytes.NewReader(src), o); err == nil || err.Error() != want.Error() || copied.Len() > 0 {
+			t.Fatalf("%+v: Copy returns %v and writes %d bytes, want %v", o, err, copied.Len(), want)
 		}
+		return
+	}
+	if !bytes.Equal(got, general.dst) {
+		n := 0
+		for n < len(got) && n < len(general.dst) && got[n] == general.dst[n] {
+			n++
+		}
+		t.Fatalf("%+v: different from byte %d on: %.100q, want %.100q", o, n, got[n:], general.dst[n:])
+	}
+	var written bytes.Buffer
+	if err := Write(&written, src, o); err != nil || !bytes.Equal(written.Bytes(), got[1:]) {
+		t.Fatalf("%+v: Write has written something else (%v)", o, err)
+	}
+	var copied bytes.Buffer
+	r := strings.NewReader("before" + string(src))
+	r.Seek(int64(len("before")), io.SeekStart)
+	if err := Copy(t.Context(), &copied, r, o); err != nil || !bytes.Equal(copied.Bytes(), got[1:]) {
+		t.Fatalf("%+v: Copy has written something else (%v)\n%.1000q", o, err, src)
 	}
 }
 
@@ -155,6 +161,9 @@ func TestWalkMatchesItems(t *testing.T) {
 			text := s.text(1 << random.IntN(18))
 			checkWalk(t, text)
 			checkWalk(t, jsontest.Wreck(random, bytes.Clone(text)))
+			if text, err := Append(nil, text, Options{Style: Style(random.IntN(2)), Width: 40 + random.IntN(60)}); err == nil {
+				checkWalk(t, text) // much of it stays the same
+			}
 		}
 		checkWalk(t, []byte(jsontest.Nested(random, 1<<random.IntN(16))))
 	}
@@ -174,6 +183,21 @@ func TestWalkOfLongTokens(t *testing.T) {
 		`[` + many + strings.Repeat(" \n", 50_000) + `1]`,
 	} {
 		checkWalk(t, []byte(text))
+	}
+}
+
+// What can be written so far may end anywhere, such as after an empty array that is not known to fit on the line.
+func TestWalkOfShortTokens(t *testing.T) {
+	random := rand.New(rand.NewPCG(65, 1))
+	values := []string{`[]`, `{}`, `[[],[]]`, `{"a":[]}`, `[1, 2]`, `{ "a": ["b", { "c": [] }] }`, `"text"`, `1`}
+	for range 20 {
+		text := []byte("[")
+		for len(text) < 1<<16 {
+			text = append(append(text, values[random.IntN(len(values))]...), ",\n"[:1+random.IntN(2)]...)
+		}
+		for _, o := range []Options{{Width: 40}, {Width: 80, Style: Prettier}} {
+			checkWalkWith(t, append(text, "1]"...), o)
+		}
 	}
 }
 
@@ -305,10 +329,16 @@ func TestWalkStaysInMemory(t *testing.T) {
 		`{"name":[1,-2.5e3,true,null,"text",{"a":{},"b":[ ]}],"long name, more than one block":"` + strings.Repeat("text ", 20) + `"}`,
 		"[\n\n  {\"a\" : 1 , \"b\":\t[ ], \"\\\\\\\"\" :\"\\u0041\\\\\"},\r\n\r\n  12345678901234567890\n]\n",
 		strings.Repeat("[[", 20) + `{"a":"b"}` + strings.Repeat("]]", 20),
+		`{"a":[[1,2],[3,4]],"marks":["e` + strings.Repeat("\u0301", 300) + `"]}`,
+		`{"a":[[1,2],[3,4]],"numbers":[1` + strings.Repeat(",1", 20) + `]}`,
 	} {
-		want, err := Append(nil, []byte(text), Options{})
-		if err != nil {
-			t.Fatal(err)
+		var want [2][]byte
+		options := [2]Options{{}, {Style: Prettier, Width: 80}}
+		for i, o := range options {
+			var err error
+			if want[i], err = Append(nil, []byte(text), o); err != nil {
+				t.Fatal(err)
+			}
 		}
 		for spaces := range 2 * block {
 			text := text + strings.Repeat(" ", spaces)
@@ -316,11 +346,13 @@ func TestWalkStaysInMemory(t *testing.T) {
 			src = src[len(src)-len(text):]
 			copy(src, text)
 			src = unsafe.Slice(&src[0], len(text)+2*block)[:len(text)] // its capacity is not ours to read
-			room := asmtest.Guarded(t, len(want))
-			for size := range min(len(want), 6*block) {
-				got, err := Append(room[len(room)-size:len(room)-size:len(room)], src, Options{})
-				if err != nil || !bytes.Equal(got, want) {
-					t.Fatalf("%q with room for %d bytes: %q, want %q (%v)", text, size, got, want, err)
+			for i, o := range options {
+				room := asmtest.Guarded(t, len(want[i]))
+				for size := range min(len(want[i]), 6*block) {
+					got, err := Append(room[len(room)-size:len(room)-size:len(room)], src, o)
+					if err != nil || !bytes.Equal(got, want[i]) {
+						t.Fatalf("%q with room for %d bytes: %q, want %q (%v)", text, size, got, want[i], err)
+					}
 				}
 			}
 			for _, o := range []Options{{Compact: true}, {Width: 80}, {Order: Ascending}} {

@@ -16,6 +16,6 @@
 // it, consists of white space and at most one of them.
 //
 // A [Cursor] reads both kinds of marks. Where its calls cost too much, a loop reads the marks itself: Tokenizer.Next in
-// package tokenizer, Inspector.Inspect in package index, Value.AppendCompact in package tape, and walk.lines and
+// package tokenizer, Inspector.Inspect in package index, Value.AppendCompact in package tape, and walk.lines, tokenEnd and
 // walk.printCompact in package format. The tests of all of them are in conformance/cursor_test.go.
 package mark
