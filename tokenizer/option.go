@@ -118,7 +118,7 @@ func MaxTokens(n int64) Option { return Option{set: setMaxTokens, n: max(n, 0)} 
 
 // Workers permits n goroutines to check one long document at the same time, but no more than
 // [runtime.GOMAXPROCS]. It does not change any result. Documents in memory are checked that way by
-// [Check] if they have at least 4 MiB. [CheckReader] and [ValidReader] also read ahead, as with
+// [Check], and parsed by package document, if they have at least 4 MiB. [CheckReader] and [ValidReader] also read ahead, as with
 // [ReadAhead]. With a limit that the document may exceed, with other functions, and on 32-bit
 // machines, the option has no effect. Without it, and if n is less than 2, the calling goroutine
 // does everything, unless the input is read ahead; see [ReadAhead].

@@ -104,6 +104,15 @@ func (j *Checker) EndPartIndex(dst []uint32, base uint32, b []byte, cut bool, p 
 	return positions, valid
 }
 
+// EndPartMasks is like EndPart for a part that does not end in a string, and appends the bit masks of b; see [Checker.Masks].
+func (j *Checker) EndPartMasks(dst []uint64, b []byte, p *Part) (masks []uint64, ok bool) {
+	masks, ok, _ = j.Masks(dst, b)
+	if ok {
+		j.takePart(p)
+	}
+	return masks, ok
+}
+
 var closingQuote = []byte{'"'}
 
 func (j *Checker) takePart(p *Part) {

@@ -29,8 +29,8 @@ func Knows(c *scan.Rules, n int64) bool {
 // Check is like [index.Check], but several goroutines check parts of a long document at the same time
 // if the rules permit that.
 func Check(c *scan.Rules, b []byte) *flaw.Report {
-	if workers := workersFor(c, b); workers > 1 {
-		return check(*c, b, workers, sizeFor(c))
+	if workers := Workers(c, b); workers > 1 {
+		return check(*c, b, workers, SizeOf(c))
 	}
 	return index.Check(c, b)
 }
@@ -49,7 +49,7 @@ func (p *Part) Check(c *scan.Rules, places bool) {
 
 // Accepts is like [index.Passes] without a scanner, but may use several goroutines.
 func Accepts(c *scan.Rules, b []byte) bool {
-	if workers := workersFor(c, b); workers > 1 {
+	if workers := Workers(c, b); workers > 1 {
 		return accepts(*c, b, workers, nil)
 	}
 	return index.Passes(c, b, nil)
@@ -58,7 +58,7 @@ func Accepts(c *scan.Rules, b []byte) bool {
 // accepts is Passes without a place. It is a function of its own, because its rules are on the heap,
 // for the goroutines.
 func accepts(c scan.Rules, b []byte, workers int, visitor func() Visitor) (valid bool) {
-	_, valid = Passes(&c, b, workers, sizeFor(&c), visitor)
+	_, valid = Passes(&c, b, workers, SizeOf(&c), visitor)
 	return valid
 }
 
@@ -66,20 +66,20 @@ func accepts(c scan.Rules, b []byte, workers int, visitor func() Visitor) (valid
 // parts has one of the visitors that the function visitor returns. AcceptsSigns returns false without
 // checking anything if b is not checked by several goroutines.
 func AcceptsSigns(c scan.Rules, b []byte, visitor func() Visitor) (valid bool) {
-	workers := workersFor(&c, b)
+	workers := Workers(&c, b)
 	return workers > 1 && accepts(c, b, workers, visitor)
 }
 
-// workersFor returns how many goroutines should check b.
-func workersFor(c *scan.Rules, b []byte) int {
+// Workers returns how many goroutines should work on b.
+func Workers(c *scan.Rules, b []byte) int {
 	if c.Workers <= 1 || len(b) < LeastText && c.PartSize == 0 || !Knows(c, int64(len(b))) {
 		return 1
 	}
 	return min(int(c.Workers), runtime.GOMAXPROCS(0))
 }
 
-// sizeFor returns the length of the parts.
-func sizeFor(c *scan.Rules) int { return cmp.Or(int(c.PartSize), Size) }
+// SizeOf returns the length of the parts.
+func SizeOf(c *scan.Rules) int { return cmp.Or(int(c.PartSize), Size) }
 
 // beginOf returns the offset in b of the text after the byte order mark, if there may be one.
 func beginOf(c *scan.Rules, b []byte) int {

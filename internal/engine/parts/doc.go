@@ -16,8 +16,9 @@
 // it. Of other objects, only the keys of the names are known. [unique.ByKeys.Follow] adds them to
 // the open objects in order. If two keys are equal, the document must be checked without parts.
 //
-// [Check] does all this for a document in memory. A Part must not be used concurrently, but different
-// parts may be checked at the same time.
+// [Check] does all this for a document in memory, and package tape divides the making of a tape in the
+// same way ([Part.Masks]). A Part must not be used concurrently, but different parts may be checked at
+// the same time.
 package parts
 
 // The files of the package:

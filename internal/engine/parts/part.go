@@ -55,6 +55,16 @@ func (p *Part) checkGrammar(c *scan.Rules, places bool) {
 	}
 }
 
+// Masks is like Check for the rules of the grammar, and appends the bit masks of the text to dst; see [jsonsimd.Checker.Masks]. The part
+// must not end in a string.
+func (p *Part) Masks(dst []uint64, maxDepth int) (masks []uint64) {
+	json := checkers.Get().(*jsonsimd.Checker)
+	defer checkers.Put(json)
+	json.BeginPart(maxDepth, 0, p.start())
+	masks, p.Valid = json.EndPartMasks(dst, p.Text, &p.Found)
+	return masks
+}
+
 func (p *Part) start() jsonsimd.Start {
 	switch {
 	case p.First:

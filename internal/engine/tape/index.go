@@ -2,12 +2,11 @@ package tape
 
 import (
 	"bytes"
-	"math/bits"
 	"slices"
 
 	"github.com/assayjson/assay/asm/jsonsimd"
-	"github.com/assayjson/assay/asm/search"
 	"github.com/assayjson/assay/internal/engine/index"
+	"github.com/assayjson/assay/internal/engine/parts"
 	"github.com/assayjson/assay/internal/engine/scan"
 )
 
@@ -36,6 +35,9 @@ func (t *Tape) Index(c *scan.Rules) bool {
 			t.Link()
 		}
 		return valid
+	}
+	if workers := parts.Workers(c, t.Data); workers > 1 && t.indexParts(c, begin, workers) {
+		return true
 	}
 	x := index.New(t.Data, begin, c.MaxDepth, 0)
 	if x == nil {
@@ -77,21 +79,12 @@ func (t *Tape) indexWith(x *index.Index, begin int) bool {
 		t.link()
 		return true
 	}
-	marks, firsts := t.Marks[:0], x.Bytes[:0]
-	whole := len(text) / wordBytes
-	marks, firsts = jsonsimd.PositionsBytes(marks, firsts, uint32(begin), text, x.Masks[:whole])
-	var rest [wordBytes]byte
-	copy(rest[:], text[whole*wordBytes:])
-	marks, x.Bytes = jsonsimd.PositionsBytes(marks, firsts, uint32(begin+whole*wordBytes), rest[:], x.Masks[whole:])
+	var marks []uint32
+	marks, x.Bytes = positionsBytes(t.Marks[:0], x.Bytes[:0], uint32(begin), text, x.Masks)
 	t.setMarks(marks, x.Marks)
 	t.linkLong(x.Bytes, x.Marks[:longMemory]) // the index does not need the memory of its marks
 	return true
 }
-
-const (
-	wordBytes    = 64 // number of bytes that a mask stands for
-	leastEscaped = 4  // the length in bytes of the shortest string with an escape
-)
 
 // makeRoom makes room for n marks. If t is reused, it also makes room for a few more, with which the
 // kernels are faster.
@@ -101,6 +94,9 @@ func (t *Tape) makeRoom(n int) {
 	}
 	t.Marks = slices.Grow(t.Marks[:0], n)
 }
+
+// leastEscaped is the length in bytes of the shortest string with an escape.
+const leastEscaped = 4
 
 // setEscaped sets the marks of a short text with escapes.
 func (t *Tape) setEscaped(text []byte, begin uint32, masks []uint64) {
@@ -116,67 +112,4 @@ func (t *Tape) setMarks(marks, escaped []uint32) {
 		marks[i] |= HasEscape
 	}
 	t.Marks = marks
-}
-
-// foldEscapes removes the marks of escapes from the masks of a valid text. For each string with
-// escapes, it appends the index of the mark of the opening quotation mark to dst. It also returns the
-// number of marks left.
-func foldEscapes(dst []uint32, masks []uint64, text []byte) (escaped []uint32, marks int) {
-	var (
-		found [8]search.BracketMasks
-		last  [wordBytes]byte
-		carry uint64
-	)
-	for word := 0; word < len(masks); {
-		if carry == 0 {
-			next := bytes.IndexByte(text[word*wordBytes:], '\\')
-			if next < 0 {
-				return dst, marks + countMarks(masks[word:])
-			}
-			calm := next / wordBytes
-			marks += countMarks(masks[word : word+calm])
-			word += calm
-		}
-		some := text[word*wordBytes : min((word+len(found))*wordBytes, len(text)/wordBytes*wordBytes)]
-		if len(some) == 0 {
-			copy(last[:], text[word*wordBytes:])
-			some = last[:]
-		}
-		n := len(some) / wordBytes
-		search.FindBrackets(found[:n], some)
-		for i := range found[:n] {
-			backslashes := found[i].Backslashes
-			if backslashes|carry != 0 {
-				var escapes uint64
-				escapes, carry = search.Escaped(backslashes, carry)
-				masks[word] &^= escapes
-				dst = appendOpening(dst, escapes, masks[word], marks)
-			}
-			marks += bits.OnesCount64(masks[word])
-			word++
-		}
-	}
-	return dst, marks
-}
-
-// appendOpening appends the index of the mark before each of the given escapes, once for each string.
-// The parameter mask has the marks in the same word, and before is the number of marks before it.
-func appendOpening(dst []uint32, escapes, mask uint64, before int) []uint32 {
-	for escapes != 0 {
-		at := escapes & -escapes
-		opening := uint32(before + bits.OnesCount64(mask&(at-1)) - 1)
-		if n := len(dst); n == 0 || dst[n-1] != opening { // otherwise, the string has an escape in an earlier word
-			dst = append(dst, opening)
-		}
-		after := mask & -at
-		escapes &^= after&-after - 1 // those before the closing quotation mark, which is the next mark
-	}
-	return dst
-}
-
-func countMarks(masks []uint64) (n int) {
-	for _, mask := range masks {
-		n += bits.OnesCount64(mask)
-	}
-	return n
 }

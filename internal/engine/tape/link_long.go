@@ -16,13 +16,19 @@ import (
 //
 // The parameter memory has longMemory elements, which are overwritten.
 func (t *Tape) linkLong(firsts []byte, memory []uint32) {
+	t.Links = slices.Grow(t.Links[:0], len(t.Marks))[:len(t.Marks)]
+	l := linker{links: t.Links, open: t.open}
+	l.linkAll(0, firsts, memory)
+	t.open = l.open
+}
+
+// linkAll links the brackets among the next marks, the first of which has the given index.
+func (l *linker) linkAll(first uint32, firsts []byte, memory []uint32) {
 	const half = longMemory / 2
 	const words = half/64 - 1 // Positions is faster if there is room for 64 more positions
 	var brackets [words]search.BracketMasks
 	var opening, closing [words]uint64
 	var last [64]byte
-	t.Links = slices.Grow(t.Links[:0], len(t.Marks))[:len(t.Marks)]
-	l := linker{links: t.Links, open: t.open}
 	for done := 0; done < len(firsts); {
 		some := firsts[done:min(done+64*words, len(firsts)&^63)]
 		if len(some) == 0 {
@@ -35,12 +41,11 @@ func (t *Tape) linkLong(firsts []byte, memory []uint32) {
 			opening[i], closing[i] = b.Opens, b.Closes
 		}
 		l.link(
-			jsonsimd.Positions(memory[:0:half], uint32(done), opening[:n]),
-			jsonsimd.Positions(memory[half:half:longMemory], uint32(done), closing[:n]),
+			jsonsimd.Positions(memory[:0:half], first+uint32(done), opening[:n]),
+			jsonsimd.Positions(memory[half:half:longMemory], first+uint32(done), closing[:n]),
 		)
 		done += len(some)
 	}
-	t.open = l.open
 }
 
 const longMemory = 1024
@@ -51,6 +56,14 @@ type linker struct {
 	open  []container // the containers around the innermost one, outermost first
 	depth int         // the number of these
 	here  container   // the innermost container
+
+	closed []closedBefore // by the marks so far; see join
+}
+
+// A closedBefore is a bracket that closes a container that was opened before the first mark of a linker.
+type closedBefore struct {
+	mark uint32
+	here container // the marks between brackets, as for a container that begins with the linker or after the last such bracket
 }
 
 // link links the next brackets. The indices of their marks are in ascending order.
@@ -72,6 +85,10 @@ func (l *linker) link(opening, closing []uint32) {
 			here = container(opening[next]) * (1<<32 | 1)
 			next++
 		}
+		if depth == 0 {
+			l.closed, here = append(l.closed, closedBefore{c, here}), 0
+			continue
+		}
 		o := uint32(here >> 32)
 		links[o] = c
 		links[c] = (c - uint32(here)) / 2
@@ -84,4 +101,19 @@ func (l *linker) link(opening, closing []uint32) {
 		here = container(o) * (1<<32 | 1)
 	}
 	l.open, l.depth, l.here = open, depth, here
+}
+
+// join links the brackets whose containers begin before the first mark of next, which has linked the marks after those of l. The first
+// container of l stands for everything around the document.
+func (l *linker) join(next *linker) {
+	for _, closed := range next.closed {
+		o, inside := uint32(l.here>>32), uint32(l.here+closed.here)
+		l.links[o], l.links[closed.mark] = closed.mark, (closed.mark-inside)/2
+		l.depth--
+		l.here = l.open[l.depth] + container(closed.mark-o-1)
+	}
+	inner := append(next.open[:next.depth], next.here)
+	l.open = append(append(l.open[:l.depth], l.here+inner[0]), inner[1:]...)
+	l.depth = len(l.open) - 1
+	l.here = l.open[l.depth]
 }
