@@ -41,6 +41,10 @@ func (w *walk) any(i uint32) (v any, next uint32) {
 		}
 		list := make([]any, n)
 		e := i + 1
+		if len(list) > 0 && isDivided(w, i, len(list)) {
+			divide(w, &plan{decode: decodeAny, size: unsafe.Sizeof(list[0])}, unsafe.Pointer(&list[0]), i)
+			return list, w.links[i] + 1
+		}
 		for at := range list {
 			list[at], e = w.any(e)
 		}

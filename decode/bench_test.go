@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/decode"
+	"github.com/assayjson/assay/document"
+	"github.com/assayjson/assay/tokenizer"
 )
 
 // hostile are texts that take more than linear time in naive programs: of a given number of members or elements each.
@@ -110,4 +112,30 @@ func inUse() uint64 {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	return m.HeapAlloc
+}
+
+// BenchmarkWorkers decodes an array of 50 MB, and a value of a document that has been parsed already, by one goroutine and by several.
+// The terms of the model in docs/scale-model.md are times of it.
+func BenchmarkWorkers(b *testing.B) {
+	text := people(50_000_000 / (len(people(1000)) / 1000))
+	doc, err := document.Parse(text)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, workers := range []int{1, 2, 4} {
+		for name, do := range map[string]func() error{
+			"parse": func() error { _, err := document.Parse(text, tokenizer.Workers(workers)); return err },
+			"value": func() error { _, err := decode.Value[[]person](doc.Root(), decode.Workers(workers)); return err },
+			"as":    func() error { _, err := decode.As[[]person](text, decode.Workers(workers)); return err },
+		} {
+			b.Run(fmt.Sprintf("%s/%d", name, workers), func(b *testing.B) {
+				b.SetBytes(int64(len(text)))
+				for b.Loop() {
+					if err := do(); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
+	}
 }

@@ -2,11 +2,13 @@ package decode
 
 import (
 	"reflect"
+	"slices"
 	"sync"
 	"unsafe"
 
 	"github.com/assayjson/assay/document"
 	"github.com/assayjson/assay/internal/engine/tape"
+	"github.com/assayjson/assay/tokenizer"
 )
 
 // As decodes a document into a value of type T.
@@ -153,7 +155,11 @@ var walkers = sync.Pool{New: func() any { return new(walker) }}
 
 // decode decodes a document.
 func (w *walker) decode(p *plan, s *settings, data []byte, to unsafe.Pointer) error {
-	if err := w.document.Parse(data, s.checks...); err != nil {
+	checks := s.checks
+	if s.workers > 1 {
+		checks = append(slices.Clip(checks), tokenizer.Workers(s.workers))
+	}
+	if err := w.document.Parse(data, checks...); err != nil {
 		return err
 	}
 	err := w.run(p, s, w.document.Root(), to)

@@ -56,10 +56,10 @@ package decode
 
 // The files of the package:
 //
-// planner.go makes a plan of each type, for which fields.go, tag.go and names.go find the fields of structs and their names. walk.go reads a
-// document with a plan, into memory of memory.go; object.go, rest.go, maps.go, list.go, text.go, number.go, scalar.go, any.go and hooks.go
-// decode values, and skip.go passes those that no plan exists for, and compares their names. mismatch.go collects what does not fit,
-// error.go finds the places, reason.go the reasons, and expected.go what would fit.
+// planner.go makes a plan of each type, for which fields.go, tag.go and names.go find the fields of structs and their names. walk.go reads
+// a document with a plan, into memory of memory.go; object.go, rest.go, maps.go, list.go, text.go, number.go, scalar.go, any.go and
+// hooks.go decode values (list.go divides long arrays among goroutines), and skip.go passes those that no plan exists for, and compares
+// their names. mismatch.go collects what does not fit, error.go finds the places, reason.go the reasons, and expected.go what would fit.
 // decode.go and read.go have the functions for one document, methods.go the interfaces of types, and options.go and type_error.go the rest.
 //
 // records.go has the functions for many records, with their options in record_options.go. Package records finds the records, and calls the

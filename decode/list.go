@@ -2,10 +2,15 @@ package decode
 
 import (
 	"bytes"
+	"cmp"
+	"context"
 	"encoding/base64"
 	"errors"
 	"reflect"
+	"sync"
 	"unsafe"
+
+	"github.com/assayjson/assay/internal/engine/parallel"
 )
 
 // A sliceHeader is a slice of any type.
@@ -30,7 +35,11 @@ func decodeSlice(w *walk, p *plan, to unsafe.Pointer, i uint32) (next uint32) {
 		list.Grow(n)
 		list.SetLen(n)
 	}
-	decodeElements(w, p.elem, (*sliceHeader)(to).first, n, i+1)
+	if first := (*sliceHeader)(to).first; isDivided(w, i, n) {
+		divide(w, p.elem, first, i)
+	} else {
+		decodeElements(w, p.elem, first, n, i+1)
+	}
 	return w.links[i] + 1
 }
 
@@ -61,6 +70,81 @@ func decodeElements(w *walk, p *plan, to unsafe.Pointer, n int, e uint32) (next 
 		e = w.value(p, to, e)
 	}
 	return e
+}
+
+// runMarks is how many marks a run has, or a few more. The text of so many tokens is usually 200 to 500 KB.
+const runMarks = 1 << 16
+
+// leastRuns is how many runs an array must have to be worth the goroutines.
+const leastRuns = 4
+
+// A run is some consecutive elements of a long array, which one goroutine decodes.
+type run struct {
+	first uint32 // the mark of the first element
+	n     int    // the number of elements
+	to    unsafe.Pointer
+	found mismatches
+}
+
+// isDivided reports whether the n elements of the array at i are decoded by several goroutines. If the elements are longer than a run,
+// the arrays in them may be.
+func isDivided(w *walk, i uint32, n int) bool {
+	if w.workers <= 1 {
+		return false
+	}
+	marks, size := int(w.links[i]-i), w.runSize()
+	return marks >= leastRuns*size && marks/n < size
+}
+
+func (s *settings) runSize() int { return cmp.Or(s.runMarks, runMarks) }
+
+// cut makes r the next run of the elements between two marks. It returns the mark after it.
+func (r *run) cut(w *walk, first, end uint32) (next uint32) {
+	r.first, r.n, next = first, 0, first
+	for size := w.runSize(); next < end && int(next-first) < size; r.n++ {
+		next = w.after(next)
+	}
+	return next
+}
+
+// divide decodes the elements of the array at i into memory at to, as decodeElements does.
+func divide(w *walk, p *plan, to unsafe.Pointer, i uint32) {
+	e, end, done := i+1, w.links[i], 0
+	next := func(_ context.Context, r *run) (made bool) {
+		if e >= end {
+			return false
+		}
+		r.to = unsafe.Add(to, uintptr(done)*p.size)
+		e = r.cut(w, e, end)
+		done += r.n
+		return true
+	}
+	do := func(r *run) {
+		part := parts.Get().(*walk)
+		part.beginPart(w)
+		decodeElements(part, p, r.to, r.n, r.first)
+		r.found, part.found = part.found, r.found
+		part.release()
+		parts.Put(part)
+	}
+	for r := range parallel.Ordered(context.Background(), w.workers, next, do) {
+		for _, m := range r.found.list {
+			w.report(m)
+		}
+		w.found.more += r.found.more
+		r.found.reset()
+	}
+}
+
+// parts has walks over parts of documents. If a method of a type panics, a walk is not used again.
+var parts = sync.Pool{New: func() any { return new(walk) }}
+
+// beginPart prepares w for elements of an array that the walk whole has come to, which w does not divide further.
+func (w *walk) beginPart(whole *walk) {
+	s := whole.settings
+	s.workers = 0
+	w.begin(whole.Tape, whole.root, &s)
+	w.chunk.size, w.examined = min(len(w.data), mostChunk)/2, whole.examined
 }
 
 // decodeBytes decodes Base64 (RFC 4648, section 4) into a slice of bytes.

@@ -19,6 +19,8 @@ type settings struct {
 	useNumber      bool
 	aliasText      bool
 	separateMemory bool
+	workers        int
+	runMarks       int // instead of the constant, in tests; or 0
 }
 
 // mostLevels is how deeply a document may be nested. The walk calls itself for each level.
@@ -73,3 +75,14 @@ func AliasText() Option { return func(s *settings) { s.aliasText = true } }
 // SeparateMemory gives each string, and each value that a pointer leads to, memory of its own. By default, small values share memory; the
 // section Memory of the package documentation describes what that means.
 func SeparateMemory() Option { return func(s *settings) { s.separateMemory = true } }
+
+// Workers sets how many goroutines decode. Results, errors and their order are the same, but methods of the Go types are called
+// concurrently. If n is 1 or less, and without this option, the calling goroutine does everything.
+//
+// In a document, the elements of a long array that becomes a slice are decoded by n goroutines, and so are those of a []any. It must
+// have about 200,000 tokens, and its elements fewer than about 50,000 on average. The text is checked as with [tokenizer.Workers]. If a
+// method panics, the calling goroutine panics with the same value, but then the methods of later elements may have been called, too.
+//
+// [Records] and [ReadRecords] decode n runs of records at the same time. Concatenated values are always decoded by the iterating
+// goroutine.
+func Workers(n int) Option { return func(s *settings) { s.workers = n } }

@@ -6,7 +6,7 @@ import (
 	"github.com/assayjson/assay/records"
 )
 
-// A RecordOption is an option of the functions that decode many records: an [Option], [Workers] or [RecordOptions]. A nil RecordOption
+// A RecordOption is an option of the functions that decode many records: an [Option] or [RecordOptions]. A nil RecordOption
 // changes nothing.
 type RecordOption interface{ applyToRecords(*recordSettings) }
 
@@ -14,7 +14,6 @@ type RecordOption interface{ applyToRecords(*recordSettings) }
 type recordSettings struct {
 	settings
 	records []records.Option
-	workers int
 }
 
 type recordOption func(*recordSettings)
@@ -26,11 +25,6 @@ func (o Option) applyToRecords(s *recordSettings) {
 		o(&s.settings)
 	}
 }
-
-// Workers sets how many goroutines decode records. The results are the same, and in the same order, but methods of T are called
-// concurrently. If n is 1 or less, and without this option, the iterating goroutine decodes. Concatenated values are always decoded by
-// the iterating goroutine.
-func Workers(n int) RecordOption { return recordOption(func(s *recordSettings) { s.workers = n }) }
 
 // RecordOptions sets what a record is, such as [records.TextSequence] or [records.MaxRecord]. If it is used several times, all options
 // count. Without it, each line is a record, and blank lines are skipped. The slice must not change while the option is in use.

@@ -59,6 +59,8 @@ func (d *Decoder[T]) iterate(ctx context.Context, data []byte, r io.Reader, opts
 		if r != nil {
 			s.aliasText = false
 		}
+		workers := s.workers
+		s.workers = 0 // a record is not divided further
 		rules := tokenizer.RulesOf(s.checks)
 		loop, isLeft := yield, false // isLeft: the loop has ended by itself, and must not get the error of ctx
 		if ctx.Done() != nil {
@@ -72,7 +74,7 @@ func (d *Decoder[T]) iterate(ctx context.Context, data []byte, r io.Reader, opts
 		}
 		t := &taker[T]{plan: p, with: &s.settings, rules: rules, copies: r != nil, yield: loop, value: new(T)}
 		t.put = t.report
-		err = records.Take(ctx, data, r, t, s.workers, together(unsafe.Sizeof(*new(T))), s.records...)
+		err = records.Take(ctx, data, r, t, workers, together(unsafe.Sizeof(*new(T))), s.records...)
 		if ctx.Err() != nil {
 			err = ctx.Err()
 		}

@@ -87,6 +87,7 @@ type parser func(p *plan, to unsafe.Pointer, text string) Kind
 type walk struct {
 	*tape.Tape
 	settings
+	root         *plan
 	data         []byte // the three slices of the tape, which loops reach without it
 	marks, links []uint32
 	safe         uint64 // eight bytes can be loaded at every offset up to this one
@@ -108,7 +109,7 @@ type member struct {
 
 // begin prepares w for a tape and a plan.
 func (w *walk) begin(t *tape.Tape, p *plan, s *settings) {
-	w.Tape, w.settings, w.safe, w.examined = t, *s, 0, 0
+	w.Tape, w.settings, w.root, w.safe, w.examined = t, *s, p, 0, 0
 	w.data, w.marks, w.links = t.Data, t.Marks, t.Links
 	if len(t.Data) >= 8 {
 		w.safe = uint64(len(t.Data) - 8)
