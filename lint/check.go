@@ -119,8 +119,11 @@ func (d *document) checkText(p prospect, w *walkers) {
 			on = d.withEqualNames()
 		}
 	}
-	if w == nil && (err != nil || on != 0) {
-		w = new(walkers)
+	borrowed := w == nil && (err != nil || on != 0)
+	if borrowed {
+		if w, _ = d.walkers.Get().(*walkers); w == nil {
+			w = new(walkers)
+		}
 	}
 	switch {
 	case err != nil:
@@ -129,6 +132,10 @@ func (d *document) checkText(p prospect, w *walkers) {
 		w.walk(d, on, d.outlineBefore(err))
 	case on != 0:
 		w.walkValid(d, on, p.unsorted)
+	}
+	if borrowed && len(d.json) <= mostReused {
+		w.forget()
+		d.walkers.Put(w)
 	}
 	if !d.invalid {
 		d.checkSchema()

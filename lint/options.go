@@ -234,8 +234,9 @@ type settings struct {
 	reading stream.Config               // for the verdict on a reader, with the limit of the rule deep-nesting
 	walking []tokenizer.TokenizerOption // plain, for a walk
 
-	passes sync.Pool // values of type *cleanPass
-	heads  sync.Pool // values of type *[]byte: the memory for the starts of inputs
+	passes  sync.Pool // values of type *cleanPass
+	heads   sync.Pool // values of type *[]byte: the memory for the starts of inputs
+	walkers sync.Pool // values of type *walkers
 
 	thoroughOnce sync.Once // guards the initialization of thorough
 	thorough     *settings // see forSuppressions

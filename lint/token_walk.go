@@ -81,6 +81,21 @@ type walkers struct {
 	valid  *tokenizer.Tokenizer // is for texts without errors, except that names may be equal
 }
 
+// mostReused is the length in bytes of the longest text after which walkers are kept for other texts. They may keep memory that is
+// proportional to the text.
+const mostReused = 64 << 10
+
+// forget makes w keep nothing of the last text but memory.
+func (w *walkers) forget() {
+	for _, t := range []*tokenizer.Tokenizer{w.all, w.errors, w.valid} {
+		if t != nil {
+			t.Reset(nil)
+		}
+	}
+	w.last = tokenWalk{objects: w.last.objects[:0], decoded: w.last.decoded[:0]}
+	w.names.Reset()
+}
+
 // walk visits the tokens of d and applies the given rules and, if it is on, the rule duplicate-keys. It begins after an outline,
 // or at the start of the text if the outline is nil.
 func (w *walkers) walk(d *document, on ruleset.Set, after *place.Outline) {

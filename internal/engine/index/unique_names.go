@@ -44,6 +44,9 @@ var nameChecks = sync.Pool{New: func() any {
 	return c
 }}
 
+// exacts is a pool of the names of scanners.
+var exacts = sync.Pool{New: func() any { return new(unique.Exact) }}
+
 // hasUniqueNames reports whether the kernels find that b[begin:] is valid, and that names are
 // unique in each object. b must be shorter than 4 GiB. If the result is false, hasUniqueNames moves
 // s; see [Passes]. If the result is true, tokens holds the counts for b.
@@ -190,7 +193,7 @@ func (c *nameCheck) approach(s *scan.Scanner, src []byte, at, moved int) {
 	c.exact.Move(moved)
 	names, ok := s.Names.(*unique.Exact)
 	if !ok {
-		names = new(unique.Exact)
+		names = exacts.Get().(*unique.Exact)
 		s.Names = names
 	}
 	*names, c.exact = c.exact, *names

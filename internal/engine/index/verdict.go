@@ -9,6 +9,7 @@ import (
 	"github.com/assayjson/assay/internal/engine/fastscan"
 	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/unique"
 )
 
 // Check returns nil if b is a valid document according to the given rules, and a report on the
@@ -31,10 +32,15 @@ func check(c *scan.Rules, b []byte, invalid bool) *flaw.Report {
 	} else if passes(c, b, &s) {
 		return nil
 	}
-	if fastscan.Rest(&s) {
-		return nil
+	var r *flaw.Report
+	if !fastscan.Rest(&s) {
+		r = s.Report()
 	}
-	return s.Report()
+	if names, ok := s.Names.(*unique.Exact); ok {
+		names.Reset()
+		exacts.Put(names)
+	}
+	return r
 }
 
 // Passes reports whether the kernels find b valid. If it returns false, b may still be valid, and a
