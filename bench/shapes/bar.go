@@ -30,6 +30,9 @@ func bars() []bar {
 	var all []bar
 	for _, op := range operations() {
 		all = append(all, slowest(op.name, op.bar))
+		if op.token > 0 {
+			all = append(all, perToken(op.name, op.token))
+		}
 	}
 	return append(all, relations()...)
 }
@@ -65,7 +68,6 @@ func relations() []bar {
 		speed(1, "lint", named("names/")),
 		speed(1, "Tokens, reader", named("long string/")),
 		speed(0.5, "Check, any depth", named("")),
-		speed(0.5, "Tokens, any depth", named("")),
 		speed(0.5, "lint, all rules", named("plain")),
 		speed(1, "format.Append", named("plain")),
 		speed(0.3, "format.Append, canonical", named("plain")),
@@ -80,12 +82,22 @@ func relations() []bar {
 // slowestText is the end of the names of the bars that are about a single operation.
 const slowestText = ": slowest text"
 
-// slowest requires that the slowest text has at least the given part of the speed of the median.
+// slowest requires that the slowest text has at least the given part of the speed of the median. Texts that are dense in tokens do not
+// count; see perToken.
 func slowest(name string, part float64) bar {
 	return bar{report.Target{Name: name + slowestText, Want: part, Unit: "of the median"}, func(t *table) (finding, bool) {
 		text, ratio := t.slowest(name)
 		return finding{ratio, text, []string{name}}, text != ""
 	}}
+}
+
+// perToken limits the time of a token in the texts that are dense in tokens.
+func perToken(name string, nanos float64) bar {
+	find := func(t *table) (finding, bool) {
+		text, worst := t.slowestToken(name)
+		return finding{worst, text, []string{name}}, text != ""
+	}
+	return bar{report.Target{Name: name + ": token", Want: nanos, Unit: "ns", Most: true, Absolute: true}, find}
 }
 
 // relation requires that an operation has at least factor times the speed of another one on each of
@@ -176,12 +188,25 @@ func relative(c cell, tiny, other float64) float64 {
 	return float64(c.bytes) / rest / other
 }
 
-// slowest returns the text on which an operation is slowest relative to its median.
+// slowestToken returns the text dense in tokens on which a token takes the most time, and that time in nanoseconds, or NaN if there is
+// no such text.
+func (t *table) slowestToken(name string) (text string, nanos float64) {
+	nanos = math.NaN()
+	for _, candidate := range t.texts {
+		c := t.cells[key{name, candidate.Name}]
+		if n := c.nanos / float64(c.tokens); c.isDense() && (text == "" || n > nanos) {
+			text, nanos = candidate.Name, n
+		}
+	}
+	return text, nanos
+}
+
+// slowest returns the text on which an operation is slowest relative to its median, among those that are not dense in tokens.
 func (t *table) slowest(name string) (text string, ratio float64) {
 	tiny, other := t.medians(name)
 	ratio = math.Inf(1)
 	for _, candidate := range t.texts {
-		if c, ok := t.cells[key{name, candidate.Name}]; ok {
+		if c, ok := t.cells[key{name, candidate.Name}]; ok && !c.isDense() {
 			if r := relative(c, tiny, other); r < ratio {
 				text, ratio = candidate.Name, r
 			}

@@ -70,14 +70,22 @@ type ruling struct {
 }
 
 // missed reports whether the bar is not reached.
-func (r ruling) missed() bool { return r.Figure < r.Want }
+func (r ruling) missed() bool { return !r.reaches(1) }
+
+// reaches reports whether the figure reaches the bar by a factor.
+func (r ruling) reaches(factor float64) bool {
+	if r.Most {
+		return r.Figure <= r.Want/factor
+	}
+	return r.Figure >= r.Want*factor
+}
 
 // judge compares a finding with its bar. In a short run, a floor that is no longer needed does not fail the run.
 func judge(b bar, f finding, fl floors, s report.Slack) ruling {
 	b.Figure, b.Floor = f.value, fl[b.Name]
 	r := ruling{bar: b, finding: f}
 	switch {
-	case b.Floor > 0 && b.Figure >= ease*b.Want && !s.Short:
+	case b.Floor > 0 && r.reaches(ease) && !s.Short:
 		r.failed = "remove its floor, because it holds with ease"
 	case fl == nil || !b.Fails(s):
 	case b.Floor > 0:
@@ -143,8 +151,11 @@ func (t *table) again(f finding, plan ruler.Plan) error {
 func (t *table) newFloors(rulings []ruling) string {
 	var b strings.Builder
 	for _, r := range rulings {
-		if r.Figure < needsFloor*r.Want {
-			fmt.Fprintf(&b, "%s %.2g %s\n", t.kernel, floorPart*r.Figure, r.Name)
+		if floor := floorPart * r.Figure; !r.reaches(needsFloor) {
+			if r.Most {
+				floor = r.Figure / floorPart
+			}
+			fmt.Fprintf(&b, "%s %.2g %s\n", t.kernel, floor, r.Name)
 		}
 	}
 	return b.String()

@@ -23,6 +23,7 @@ type cell struct {
 	bytes   int     // bytes per pass: the input, or the output if that is larger
 	calls   int     // calls per pass
 	numbers int     // numbers per pass
+	tokens  int     // tokens per pass
 	allowed float64 // nanoseconds per pass that are allowed for items
 	tiny    bool    // the cost is measured per call, not per byte
 	neutral bool    // the operation stops at an error, so the cell does not affect the median
@@ -39,6 +40,10 @@ func (c cell) rate() float64 {
 	}
 	return c.speed()
 }
+
+// isDense reports whether there is a token in every four bytes. A token takes time however short it is, so the cost of such a text is
+// measured per token, not per byte.
+func (c cell) isDense() bool { return !c.tiny && c.tokens > c.bytes/4 }
 
 // A key names a cell.
 type key struct{ operation, text string }
@@ -106,7 +111,7 @@ func (t *table) race(text shapes.Text, operations []operation, plan ruler.Plan, 
 // verify does the work on each chunk and compares the results with the correct ones. The time of
 // the cell that it returns is that of this first pass.
 func (op operation) verify(do work, s *subject) (cell, error) {
-	c := cell{calls: len(s.Chunks), numbers: s.facts.numbers, tiny: s.Kind == shapes.Tiny}
+	c := cell{calls: len(s.Chunks), numbers: s.facts.numbers, tokens: s.facts.allTokens, tiny: s.Kind == shapes.Tiny}
 	for i, chunk := range s.Chunks {
 		want := op.want(s.Text, chunk)
 		begin := ruler.CPUTime()

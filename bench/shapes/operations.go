@@ -19,11 +19,12 @@ import (
 
 // An operation is a public operation that is measured: a row of the results.
 type operation struct {
-	name string
-	bar  float64               // how fast the slowest text must be, relative to the median
-	on   func(s *subject) bool // selects the texts to which the operation applies
-	work func() work           // returns a function that does the operation on one text
-	want oracle                // the right results
+	name  string
+	bar   float64               // how fast the slowest text must be, relative to the median
+	token float64               // the nanoseconds that a token of a dense text may take; 0 for an operation that takes no documents
+	on    func(s *subject) bool // selects the texts to which the operation applies
+	work  func() work           // returns a function that does the operation on one text
+	want  oracle                // the right results
 
 	// items returns how much time in nanoseconds is allowed for the items that the operation
 	// returns one by one, in addition to the time for the bytes. The argument of items is the
@@ -35,6 +36,14 @@ type operation struct {
 const (
 	verdictBar = 0.4
 	otherBar   = 0.25
+)
+
+// The nanoseconds that a token may take.
+const (
+	verdictToken = 1  // to check it
+	walkToken    = 6  // to visit or write it, or to compare it if it is a name
+	valueToken   = 13 // to convert it as well
+	nameToken    = 35 // to sort it, or apply all rules to it
 )
 
 // operations returns all operations, in the order of the report.
@@ -52,30 +61,30 @@ func verdicts() []operation {
 		return valid && err == nil
 	})
 	return []operation{
-		{name: "Valid", bar: verdictBar, on: anyDocument, work: verdict(tokenizer.Valid), want: accepted(0)},
-		{name: "Check", bar: verdictBar, on: anyDocument, work: check(), want: accepted(0)},
-		{name: "CheckReader", bar: verdictBar, on: anyDocument, work: checkReader(), want: accepted(0)},
-		{name: "ValidReader", bar: verdictBar, on: anyDocument, work: validReader, want: accepted(0)},
-		{name: "Checker", bar: verdictBar, on: anyDocument, work: written, want: accepted(0)},
-		{name: "Check, UniqueNames", bar: otherBar, on: anyDocument, work: check(tokenizer.UniqueNames()), want: accepted(shapes.Duplicates)},
-		{name: "CheckReader, UniqueNames", bar: otherBar, on: anyDocument, work: checkReader(tokenizer.UniqueNames()), want: accepted(shapes.Duplicates)},
-		{name: "Check, IJSON", bar: otherBar, on: anyDocument, work: check(tokenizer.IJSON()), want: accepted(shapes.Duplicates | shapes.NotIJSON)},
-		{name: "Check, ServiceLimits", bar: otherBar, on: withinLimits, work: check(tokenizer.ServiceLimits()), want: accepted(shapes.Duplicates)},
-		{name: "Check, any depth", bar: otherBar, on: unlimitedDepth, work: check(deep), want: accepted(0)},
+		{name: "Valid", bar: verdictBar, token: verdictToken, on: anyDocument, work: verdict(tokenizer.Valid), want: accepted(0)},
+		{name: "Check", bar: verdictBar, token: verdictToken, on: anyDocument, work: check(), want: accepted(0)},
+		{name: "CheckReader", bar: verdictBar, token: verdictToken, on: anyDocument, work: checkReader(), want: accepted(0)},
+		{name: "ValidReader", bar: verdictBar, token: verdictToken, on: anyDocument, work: validReader, want: accepted(0)},
+		{name: "Checker", bar: verdictBar, token: verdictToken, on: anyDocument, work: written, want: accepted(0)},
+		{name: "Check, UniqueNames", bar: otherBar, token: walkToken, on: anyDocument, work: check(tokenizer.UniqueNames()), want: accepted(shapes.Duplicates)},
+		{name: "CheckReader, UniqueNames", bar: otherBar, token: walkToken, on: anyDocument, work: checkReader(tokenizer.UniqueNames()), want: accepted(shapes.Duplicates)},
+		{name: "Check, IJSON", bar: otherBar, token: walkToken, on: anyDocument, work: check(tokenizer.IJSON()), want: accepted(shapes.Duplicates | shapes.NotIJSON)},
+		{name: "Check, ServiceLimits", bar: otherBar, token: walkToken, on: withinLimits, work: check(tokenizer.ServiceLimits()), want: accepted(shapes.Duplicates)},
+		{name: "Check, any depth", bar: otherBar, token: verdictToken, on: unlimitedDepth, work: check(deep), want: accepted(0)},
 	}
 }
 
 func tokenOperations() []operation {
 	deep := tokenizer.MaxDepth(1 << 30)
 	return []operation{
-		{name: "Tokens", bar: otherBar, on: validDocument, work: tokens(nil), want: tokensOf(nil)},
-		{name: "Tokens, reader", bar: otherBar, on: validDocument, work: streamedTokens(), want: tokensOf(nil)},
-		{name: "Tokens, any depth", bar: otherBar, on: unlimitedDepth, work: tokens(nil, deep), want: tokensOf(nil)},
-		{name: "Tokens, Kind", bar: otherBar, on: validDocument, work: tokens(kindOf), want: tokensOf(rawKind)},
-		{name: "Tokens, Float64", bar: otherBar, on: validDocument, work: tokens(floatOf), want: tokensOf(rawFloat)},
-		{name: "Tokens, Int64", bar: otherBar, on: validDocument, work: tokens(integerOf), want: tokensOf(rawInteger)},
-		{name: "Tokens, String", bar: otherBar, on: validDocument, work: tokens(textOf), want: tokensOf(rawText)},
-		{name: "Parse", bar: otherBar, on: validDocument, work: parsedDocument, want: parsed},
+		{name: "Tokens", bar: otherBar, token: walkToken, on: validDocument, work: tokens(nil), want: tokensOf(nil)},
+		{name: "Tokens, reader", bar: otherBar, token: walkToken, on: validDocument, work: streamedTokens(), want: tokensOf(nil)},
+		{name: "Tokens, any depth", bar: otherBar, token: walkToken, on: unlimitedDepth, work: tokens(nil, deep), want: tokensOf(nil)},
+		{name: "Tokens, Kind", bar: otherBar, token: walkToken, on: validDocument, work: tokens(kindOf), want: tokensOf(rawKind)},
+		{name: "Tokens, Float64", bar: otherBar, token: valueToken, on: validDocument, work: tokens(floatOf), want: tokensOf(rawFloat)},
+		{name: "Tokens, Int64", bar: otherBar, token: valueToken, on: validDocument, work: tokens(integerOf), want: tokensOf(rawInteger)},
+		{name: "Tokens, String", bar: otherBar, token: valueToken, on: validDocument, work: tokens(textOf), want: tokensOf(rawText)},
+		{name: "Parse", bar: otherBar, token: walkToken, on: validDocument, work: parsedDocument, want: parsed},
 	}
 }
 
@@ -124,9 +133,9 @@ func lintOperations() []operation {
 		return result{valid: !t.Has(shapes.Invalid), count: anyItems}
 	}
 	return []operation{
-		{name: "lint", bar: otherBar, on: anyDocument, work: linted(lint.Options{}), want: withFindings, items: items},
-		{name: "lint, reader", bar: otherBar, on: anyDocument, work: streamedLint(lint.Options{}), want: withFindings, items: items},
-		{name: "lint, all rules", bar: otherBar, on: anyDocument, work: linted(allRules()), want: anyFindings, items: items},
+		{name: "lint", bar: otherBar, token: walkToken, on: anyDocument, work: linted(lint.Options{}), want: withFindings, items: items},
+		{name: "lint, reader", bar: otherBar, token: walkToken, on: anyDocument, work: streamedLint(lint.Options{}), want: withFindings, items: items},
+		{name: "lint, all rules", bar: otherBar, token: nameToken, on: anyDocument, work: linted(allRules()), want: anyFindings, items: items},
 		{name: "lint, NDJSON", bar: otherBar, on: ndjson, work: linted(lines), want: withFindings, items: items},
 		{name: "lint, NDJSON, reader", bar: otherBar, on: ndjson, work: streamedLint(lines), want: withFindings, items: items},
 	}
@@ -134,10 +143,10 @@ func lintOperations() []operation {
 
 func formatOperations() []operation {
 	return []operation{
-		{name: "format.Append", bar: otherBar, on: shallow, work: formatted(format.Options{}), want: indented},
-		{name: "format.Append, compact", bar: otherBar, on: validDocument, work: formatted(format.Options{Compact: true}), want: compacted},
-		{name: "format.Append, canonical", bar: otherBar, on: interoperable, work: formatted(format.Options{Canonical: true}), want: canonical},
-		{name: "format.Write", bar: otherBar, on: shallow, work: writtenFormat, want: indented},
+		{name: "format.Append", bar: otherBar, token: walkToken, on: shallow, work: formatted(format.Options{}), want: indented},
+		{name: "format.Append, compact", bar: otherBar, token: walkToken, on: validDocument, work: formatted(format.Options{Compact: true}), want: compacted},
+		{name: "format.Append, canonical", bar: otherBar, token: nameToken, on: interoperable, work: formatted(format.Options{Canonical: true}), want: canonical},
+		{name: "format.Write", bar: otherBar, token: walkToken, on: shallow, work: writtenFormat, want: indented},
 	}
 }
 
@@ -197,8 +206,8 @@ func otherOperations() []operation {
 		return err == nil && len(findings) == 0
 	})
 	return []operation{
-		{name: "dialect.Lower, JSONC", bar: otherBar, on: jsonc, work: lower(dialect.JSONC), want: lowered},
-		{name: "dialect.Lower, JSON5", bar: otherBar, on: json5, work: lower(dialect.JSON5), want: lowered},
-		{name: "schema.Check", bar: otherBar, on: interoperable, work: schemaCheck, want: accepted(0)},
+		{name: "dialect.Lower, JSONC", bar: otherBar, token: verdictToken, on: jsonc, work: lower(dialect.JSONC), want: lowered},
+		{name: "dialect.Lower, JSON5", bar: otherBar, token: verdictToken, on: json5, work: lower(dialect.JSON5), want: lowered},
+		{name: "schema.Check", bar: otherBar, token: valueToken, on: interoperable, work: schemaCheck, want: accepted(0)},
 	}
 }

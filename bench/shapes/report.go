@@ -25,14 +25,15 @@ func (t *table) write(w io.Writer, verbose bool) {
 
 // summary has a row for each operation.
 func (t *table) summary() *report.Grid {
-	g := &report.Grid{Head: []string{"operation", "median GB/s", "slowest GB/s", "ratio", "bar", "slowest text", "ns/call"}}
+	g := &report.Grid{Head: []string{"operation", "median GB/s", "slowest GB/s", "ratio", "bar", "slowest text", "ns/call", "ns/token"}}
 	for _, op := range t.operations {
 		text, ratio := t.slowest(op.name)
 		if text == "" {
 			continue
 		}
 		tiny, other := t.medians(op.name)
-		g.Add(op.name, gbps(other), gbps(t.cells[key{op.name, text}].speed()), report.Figure(ratio), report.Figure(op.bar), text, gbps(1/tiny))
+		_, token := t.slowestToken(op.name)
+		g.Add(op.name, gbps(other), gbps(t.cells[key{op.name, text}].speed()), report.Figure(ratio), report.Figure(op.bar), text, gbps(1/tiny), gbps(token))
 	}
 	return g
 }

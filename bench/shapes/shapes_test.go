@@ -66,7 +66,11 @@ func TestRelationsNameOperations(t *testing.T) {
 	tab := &table{cells: map[key]cell{}, texts: shapes.All()}
 	for _, text := range tab.texts {
 		for _, op := range operations() {
-			tab.cells[key{op.name, text.Name}] = cell{nanos: 1, bytes: 1, calls: 1, numbers: 1}
+			c := cell{nanos: 1, bytes: 1, calls: 1, numbers: 1}
+			if text.Name == "containers/deep arrays" {
+				c.tokens = 1
+			}
+			tab.cells[key{op.name, text.Name}] = c
 		}
 	}
 	for _, b := range bars() {
@@ -161,6 +165,23 @@ func TestSlowest(t *testing.T) {
 	}
 }
 
+// Texts that are dense in tokens are compared by tokens.
+func TestDenseTexts(t *testing.T) {
+	tab := filled(10, 10, 10, 1000, 500, 9000)
+	for i, tokens := range []int{10, 25, 25, 100, 26, 30} {
+		k := key{"op", tab.texts[i].Name}
+		c := tab.cells[k]
+		c.tokens, c.tiny = tokens, i == 5
+		tab.cells[k] = c
+	}
+	if text, ratio := tab.slowest("op"); text != "t0" || ratio != 1 {
+		t.Errorf("got %s, %v", text, ratio)
+	}
+	if f, ok := perToken("op", 5).find(tab); !ok || f.text != "t4" || f.value != 500.0/26 {
+		t.Errorf("got %v, %t", f, ok)
+	}
+}
+
 // Tiny texts are compared by calls, and only with each other.
 func TestTinyTexts(t *testing.T) {
 	tab := filled(10, 10, 10, 1000, 2000, 4000)
@@ -247,8 +268,24 @@ func TestJudge(t *testing.T) {
 			t.Errorf("%v, floor %v, short %t: %q, want %q", c.value, c.floor, c.short, got.failed, c.failed)
 		}
 	}
+	token := bar{Target: report.Target{Name: "b", Want: 6, Most: true}}
+	for _, c := range []struct {
+		value, floor float64
+		failed       string
+	}{
+		{6, 0, ""},
+		{6.1, 0, "missed, and it has no floor"},
+		{6.1, 7, ""},
+		{7.1, 7, "below its floor of 7.00"},
+		{4.1, 7, ""},
+		{3.9, 7, "remove its floor, because it holds with ease"},
+	} {
+		if got := judge(token, finding{value: c.value}, floors{"b": c.floor}, report.Slack{}); got.failed != c.failed {
+			t.Errorf("%v ns, floor %v: %q, want %q", c.value, c.floor, got.failed, c.failed)
+		}
+	}
 	for _, b := range bars() {
-		if isAbsolute := b.Unit == "GB/s" || b.Unit == "numbers/µs"; b.Absolute != isAbsolute {
+		if isAbsolute := b.Unit == "GB/s" || b.Unit == "numbers/µs" || b.Unit == "ns"; b.Absolute != isAbsolute {
 			t.Errorf("%s in %s: absolute: %t", b.Name, b.Unit, b.Absolute)
 		}
 	}
@@ -281,7 +318,7 @@ func TestFloors(t *testing.T) {
 			i := slices.IndexFunc(bars(), func(b bar) bool { return b.Name == name })
 			if i < 0 {
 				t.Errorf("%s: the floor %q belongs to no bar", kernel, name)
-			} else if floor <= 0 || floor >= bars()[i].Want {
+			} else if r := (ruling{bar: bars()[i]}); floor <= 0 || r.Most && floor <= r.Want || !r.Most && floor >= r.Want {
 				t.Errorf("%s: %s: the floor %v is not below the bar", kernel, name, floor)
 			}
 		}
@@ -293,8 +330,12 @@ func TestNewFloors(t *testing.T) {
 	tab.kernel = "test"
 	all := []bar{slowest("op", 0.5), speed(2.1, "op", named("")), speed(0.1, "op", named("t0"))}
 	all[2].Name = "with ease"
+	c := tab.cells[key{"op", "t0"}]
+	c.tokens = 50
+	tab.cells[key{"op", "t0"}] = c
+	all = append(all, perToken("op", 0.1))
+	const want = "test 0.17 op: slowest text\ntest 1.7 op: speed\ntest 0.3 op: token\n"
 	got := tab.newFloors(tab.judgeAll(all, nil, report.Slack{}))
-	const want = "test 0.17 op: slowest text\ntest 1.7 op: speed\n"
 	if got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}

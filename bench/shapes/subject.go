@@ -18,7 +18,7 @@ type subject struct {
 type facts struct {
 	tokens, depth, members, str, number int // the largest figures of a document; str and number are lengths
 
-	numbers int // in all documents
+	numbers, allTokens int // in all documents
 }
 
 // load generates a text and finds out the facts. It returns an error if the text is not as valid as
@@ -43,7 +43,7 @@ func load(t shapes.Text, size int) (*subject, error) {
 // join adds the facts about another document.
 func (f *facts) join(g facts) {
 	*f = facts{max(f.tokens, g.tokens), max(f.depth, g.depth), max(f.members, g.members), max(f.str, g.str), max(f.number, g.number),
-		f.numbers + g.numbers}
+		f.numbers + g.numbers, f.allTokens + g.tokens}
 }
 
 // factsOf returns the facts about a valid document.
