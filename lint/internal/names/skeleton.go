@@ -18,11 +18,11 @@ import (
 // those letters of Cyrillic, Greek, Armenian and Cherokee that look like Latin letters. Unlike in
 // the standard, characters in ASCII are not changed.
 func appendSkeleton(dst, text []byte) (skeleton []byte, isNormal bool) {
-	begin := len(dst)
+	begin, before, last := len(dst), 0, rune(0) // text[before:i] is one character, with the look last
 	for i := 0; i < len(text); {
 		c := text[i]
 		if c < utf8.RuneSelf {
-			dst = append(dst, c)
+			dst, before, last = append(dst, c), i, 0
 			i++
 			continue
 		}
@@ -30,13 +30,19 @@ func appendSkeleton(dst, text []byte) (skeleton []byte, isNormal bool) {
 		if 0xC2 <= c && c < 0xE0 && i+1 < len(text) && text[i+1]&0xC0 == 0x80 { // decoded here because that is faster
 			r |= rune(text[i+1] & 0x3F)
 		} else {
-			r, n = utf8.DecodeRune(text[i:])
+			r, n = decode(text[i:])
 		}
-		like := simpleLook(r)
-		if like == 0 {
+		like := rune(0)
+		if page := simpleLooks[r>>8&0xFF].Load(); page != nil && r <= 0xFFFF { // simpleLook is not inlined
+			like = page[r&0xFF]
+		} else {
+			like = simpleLook(r)
+		}
+		if like == 0 || like >= isMark && (like&last&isMark != 0 || like&mayJoin != 0 && !norm.NFC.IsNormal(text[before:i+n])) {
 			return appendNormalized(dst[:begin], text)
 		}
-		if like != r {
+		before, last = i, like
+		if like &^= isMark | mayJoin; like != r {
 			dst = utf8.AppendRune(dst, like)
 		} else {
 			dst = append(dst, text[i:i+n]...)
@@ -46,14 +52,29 @@ func appendSkeleton(dst, text []byte) (skeleton []byte, isNormal bool) {
 	return dst, true
 }
 
+// decode is [utf8.DecodeRune], but faster for characters of three bytes.
+func decode(text []byte) (r rune, n int) {
+	if len(text) > 2 && text[0]>>4 == 0xE && text[1]&0xC0 == 0x80 && text[2]&0xC0 == 0x80 {
+		r = rune(text[0]&0x0F)<<12 | rune(text[1]&0x3F)<<6 | rune(text[2]&0x3F)
+		if high := r >> 11; high != 0 && high != 0xD800>>11 { // neither too long nor a surrogate
+			return r, 3
+		}
+	}
+	return utf8.DecodeRune(text)
+}
+
 // appendNormalized is like appendSkeleton, but works for all characters. It is slower.
 func appendNormalized(dst, text []byte) (skeleton []byte, isNormal bool) {
 	if isNormal = norm.NFC.IsNormal(text); !isNormal {
 		text = norm.NFC.Bytes(text)
 	}
 	for len(text) > 0 {
-		r, n := utf8.DecodeRune(text)
-		switch like := likeOf(r); {
+		r, n := decode(text)
+		like := simpleLook(r) &^ (isMark | mayJoin) // a table is faster than a map
+		if like == 0 {
+			like = likeOf(r)
+		}
+		switch {
 		case like != 0:
 			dst = utf8.AppendRune(dst, like)
 		case isInvisible(r):
@@ -98,39 +119,51 @@ func likeOf(r rune) rune {
 	return lookalikes.Get()[r]
 }
 
+// These bits are set in the results of simpleLook.
+const (
+	isMark  = 1 << 16 // if the character follows another one with this bit, normalization may change their order
+	mayJoin = 1 << 17 // normalization may join the character and the one before it
+)
+
 // simpleLook returns the character that stands for r in a skeleton, which is often r itself. It
-// returns 0 if r has no such character, or if normalization may change a text that contains r.
+// returns 0 if r has no such character, or if normalization may change a text that contains r for another reason than these bits say.
 func simpleLook(r rune) rune {
-	if r > 0xFFFF || r == utf8.RuneError {
+	if r > 0xFFFF {
 		return 0
 	}
-	page := simpleLooks[r>>8].Load()
-	if page == nil {
-		page = simpleLooksOf(r >> 8)
-		simpleLooks[r>>8].Store(page)
+	if page := simpleLooks[r>>8].Load(); page != nil {
+		return page[r&0xFF]
 	}
-	return rune(page[r&0xFF])
+	return simpleLooksOf(r >> 8)[r&0xFF]
 }
 
 // simpleLooks contains the results of simpleLook, indexed by the high byte and then by the low byte
 // of the code point. Pages are made when they are needed.
-var simpleLooks [256]atomic.Pointer[[256]uint16]
+var simpleLooks [256]atomic.Pointer[[256]rune]
 
-func simpleLooksOf(page rune) *[256]uint16 {
-	all := new([256]uint16)
+// simpleLooksOf makes a page.
+func simpleLooksOf(page rune) *[256]rune {
+	all := new([256]rune)
 	for i := range all {
 		r := page<<8 | rune(i)
 		text := string(r)
-		// A text of characters that all begin a segment and are normalized is normalized (Unicode
-		// Standard Annex 15, section 9).
-		if isInvisible(r) || !norm.NFC.IsNormalString(text) || !norm.NFC.PropertiesString(text).BoundaryBefore() {
+		// A text is normalized if each of its characters is, unless one of them joins another one, or follows one of a higher combining
+		// class and is no starter (Unicode Standard Annex 15, section 9).
+		if isInvisible(r) || r == utf8.RuneError || !norm.NFC.IsNormalString(text) {
 			continue
 		}
-		all[i] = uint16(r)
+		all[i] = r
 		if like := likeOf(r); like != 0 {
-			all[i] = uint16(like)
+			all[i] = like
+		}
+		if !norm.NFC.PropertiesString(text).BoundaryBefore() {
+			all[i] |= isMark
+		}
+		if norm.NFC.QuickSpanString("0"+text) <= len(text) {
+			all[i] |= mayJoin
 		}
 	}
+	simpleLooks[page].Store(all)
 	return all
 }
 

@@ -14,7 +14,7 @@ import (
 // function. It does so for every character, for every pair of adjacent code points, and for every
 // character with each of several combining characters.
 func TestSimpleLooks(t *testing.T) {
-	combining := []rune{0x300, 0x301, 0x308, 0x327, 0x338, 0x345, 0x653, 0x93C, 0x9BE, 0xDCF, 0x102E, 0x1161, 0x11A8, 0x3099, 0x309A}
+	combining := []rune{0x300, 0x301, 0x315, 0x591, 0x5B0, 0x64B, 0x651, 0x94D, 0x308, 0x327, 0x338, 0x345, 0x653, 0x93C, 0x9BE, 0xDCF, 0x102E, 0x1161, 0x11A8, 0x3099, 0x309A}
 	step := rune(1)
 	if longtest.Off() {
 		step = 17
@@ -48,14 +48,40 @@ func TestSimpleLooks(t *testing.T) {
 		}
 		checkSkeleton(t, string(text))
 	}
-	checkSkeleton(t, "a\xFFb")
+	if got, _ := appendSkeleton(nil, []byte("a\xFFb")); string(got) != "a\xFFb" {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestDecode(t *testing.T) {
+	for c := range 0x100 {
+		for i := range 1 << 16 {
+			text := []byte{byte(c), byte(i >> 8), byte(i)}
+			for n := 1; n <= len(text); n++ {
+				gotRune, gotLen := decode(text[:n])
+				if r, length := utf8.DecodeRune(text[:n]); gotRune != r || gotLen != length {
+					t.Fatalf("%x: %U, %d bytes; want %U, %d", text[:n], gotRune, gotLen, r, length)
+				}
+			}
+		}
+	}
 }
 
 func checkSkeleton(t *testing.T, text string) {
 	t.Helper()
 	got, isNormal := appendSkeleton([]byte("x"), []byte(text))
-	want, _ := appendNormalized([]byte("x"), []byte(text))
-	if string(got) != string(want) || isNormal != norm.NFC.IsNormalString(text) {
+	want := "x"
+	for _, r := range norm.NFC.String(text) {
+		switch like := likeOf(r); {
+		case like != 0:
+			want += string(like)
+		case 0x1D400 <= r && r <= 0x1D7FF:
+			want += norm.NFKC.String(string(r))
+		case !isInvisible(r):
+			want += string(r)
+		}
+	}
+	if string(got) != want || isNormal != norm.NFC.IsNormalString(text) {
 		t.Fatalf("%+q: %+q %v, want %+q", text, got, isNormal, want)
 	}
 }
