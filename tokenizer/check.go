@@ -2,6 +2,7 @@ package tokenizer
 
 import (
 	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/internal/engine/parts"
 	"github.com/assayjson/assay/internal/engine/scan"
@@ -29,12 +30,30 @@ func Valid(b []byte) bool {
 // change while the error is in use.
 func Check(b []byte, opts ...Option) error {
 	if len(opts) == 0 { // the rules need not be copied
-		return asError(index.Check(&plain, b))
+		return check(&plain, b)
 	}
 	rules := plain
 	setRules(&rules, opts)
 	if rules.Workers > 1 {
 		return asError(parts.Check(&rules, b))
 	}
-	return asError(index.Check(&rules, b))
+	return check(&rules, b)
+}
+
+// check is Check by the given rules, with one goroutine.
+func check(rules *scan.Rules, b []byte) error {
+	type reported struct { // the error and its report, in the same piece of memory
+		SyntaxError
+		about flaw.Report
+	}
+	var e *reported
+	alloc := func() *flaw.Report {
+		e = new(reported)
+		return &e.about
+	}
+	if index.CheckInto(rules, b, alloc) == nil {
+		return nil
+	}
+	e.SyntaxError.setReport(&e.about)
+	return &e.SyntaxError
 }

@@ -23,6 +23,7 @@ func bars() []bar {
 		touches(2.5, wayTwitter).Now(4.8),
 		atLeast(0.25, wayJSON, wayCount).Now(0.15),
 		atLeast(0.7, wayPipe, wayJSON).Now(0.15),
+		cpu(2, wayPipe, wayCountPipe).Now(3.5),
 		slowest(0.25, onFile, countOf).Now(0.005),
 		slowest(0.7, inPipe, onFile).Now(0.03),
 		largest(32, onFile).Now(2000),
@@ -79,6 +80,20 @@ func atLeast(part float64, name, reference string) bar {
 	b := relation(part, heatWays, name, reference)
 	b.Name = name + " against " + reference
 	return b
+}
+
+// cpu limits the CPU time of a way, compared with another one.
+func cpu(factor float64, name, reference string) bar {
+	least := func(r *result, name string) float64 {
+		row, _ := r.best(heatWays, name)
+		if len(row.Runs) == 0 {
+			return math.NaN()
+		}
+		return float64(slices.MinFunc(row.Runs, func(a, b cost) int { return cmp.Compare(a.CPU, b.CPU) }).CPU)
+	}
+	return bar{Target: report.Target{Name: name + ": CPU time", Want: factor, Unit: "times " + reference, Most: true}, Value: func(r *result) float64 {
+		return least(r, name) / least(r, reference)
+	}}
 }
 
 // relation is like atLeast, for the ways of a heat.

@@ -249,7 +249,7 @@ func TestBarsNameWays(t *testing.T) {
 	none := func() (string, error) { return "", nil }
 	r := &result{}
 	add := func(input string, p program) {
-		r.Rows = append(r.Rows, Row{Program: p, Input: input, Bytes: 1, Lines: 1, Watched: 1, Runs: []cost{{Wall: 1, Memory: 1, Faults: 1}}})
+		r.Rows = append(r.Rows, Row{Program: p, Input: input, Bytes: 1, Lines: 1, Watched: 1, Runs: []cost{{Wall: 1, CPU: 1, Memory: 1, Faults: 1}}})
 	}
 	for _, h := range heats("", none) {
 		for _, w := range h.ways {

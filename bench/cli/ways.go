@@ -103,6 +103,7 @@ const (
 	wayTiny         = "jsonlint, {}"
 	wayTwitter      = "jsonlint, twitter.json"
 	wayCount        = "wc -l"
+	wayCountPipe    = "wc -l, pipe"
 	wayPrettier     = "prettier"
 	wayJQ           = "jq ."
 )
@@ -150,7 +151,7 @@ func pipedWays(dir string, jsonlint harness.Finder) []way {
 		piped(wayGunzipped, dir, jsonlint, "gzip -dc", "plain.json.gz").of("plain.json"),
 		piped(wayUnzstd, dir, jsonlint, "zstd -q -dc", "plain.json.zst").of("plain.json"),
 		other(contest.Limit, wayCount, system, "wc", "plain.json", "-l", "FILE"),
-		other(contest.Limit, "wc -l, pipe", system, "sh", "plain.json", "-c", `cat "$0" | wc -l`, "FILE"),
+		other(contest.Limit, wayCountPipe, system, "sh", "plain.json", "-c", `cat "$0" | wc -l`, "FILE"),
 		other(contest.Limit, "gzip -dc", gzip, "gzip", "plain.json.gz", "-dc", "FILE").of("plain.json"),
 		other(contest.Limit, "zstd -dc", zstd, "zstd", "plain.json.zst", "-q", "-dc", "FILE").of("plain.json"),
 	}

@@ -19,3 +19,14 @@ func TestMeasure(t *testing.T) {
 		}
 	}
 }
+
+// TestBars checks that each bar has a name of its own, and that its work succeeds.
+func TestBars(t *testing.T) {
+	names := map[string]bool{}
+	for _, b := range bars() { // which panics if any work fails
+		if names[b.Name] {
+			t.Errorf("%s twice", b.Name)
+		}
+		names[b.Name] = true
+	}
+}

@@ -15,17 +15,22 @@ import (
 // Check returns nil if b is a valid document according to the given rules, and a report on the
 // error otherwise.
 func Check(c *scan.Rules, b []byte) *flaw.Report {
+	return CheckInto(c, b, func() *flaw.Report { return new(flaw.Report) })
+}
+
+// CheckInto is like Check, but calls alloc for the memory of the report, if there is an error.
+func CheckInto(c *scan.Rules, b []byte, alloc func() *flaw.Report) *flaw.Report {
 	valid, decided := validShort(c, b)
 	if valid {
 		return nil
 	}
-	return check(c, b, decided)
+	return check(c, b, decided, alloc)
 }
 
 // check is Check with a scanner, unless validShort has found b valid. It is a function of its own,
 // because clearing a scanner takes longer than checking a short document. The parameter invalid means
 // that validShort has found b invalid.
-func check(c *scan.Rules, b []byte, invalid bool) *flaw.Report {
+func check(c *scan.Rules, b []byte, invalid bool, alloc func() *flaw.Report) *flaw.Report {
 	s := scan.Scanner{Src: b, Rules: *c}
 	if invalid {
 		s.Counting = false // the text cannot exceed any limit
@@ -34,7 +39,8 @@ func check(c *scan.Rules, b []byte, invalid bool) *flaw.Report {
 	}
 	var r *flaw.Report
 	if !fastscan.Rest(&s) {
-		r = s.Report()
+		r = alloc()
+		s.SetReport(r)
 	}
 	if names, ok := s.Names.(*unique.Exact); ok {
 		names.Reset()
