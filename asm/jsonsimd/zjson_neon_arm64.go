@@ -23,9 +23,9 @@ func grammarJSONNEON(vars, tokens *byte, groups int, elements *byte) (end *byte,
 
 // The variables of the kernels: sizes and offsets in bytes.
 const (
-	lexTokensNEON        = 1552
-	lexVariablesNEON     = 1712
-	lexLastingNEON       = 416
+	lexTokensNEON        = 1568
+	lexVariablesNEON     = 1728
+	lexLastingNEON       = 352
 	lexLastingIJSONNEON  = 1152
 	lexInStringNEON      = 16
 	lexRecordsNEON       = 48
@@ -33,7 +33,7 @@ const (
 	lexNamesNEON         = 80
 	lexSignsNEON         = 512
 	lexAskedNEON         = 96
-	lexCountsNEON        = 1360
+	lexCountsNEON        = 1376
 	grammarVariablesNEON = 544
 	grammarLastingNEON   = 224
 	grammarErrorsNEON    = 16

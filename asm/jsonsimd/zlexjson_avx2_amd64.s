@@ -11,8 +11,8 @@ TEXT ·lexJSONAVX2(SB), NOSPLIT, $0-81
 	MOVQ        src+8(FP), SI
 	MOVQ        tokens+32(FP), CX
 	MOVQ        marks+48(FP), DX
-	LEAQ        2848(DI), R11
-	LEAQ        3136(DI), R12
+	LEAQ        2880(DI), R11
+	LEAQ        3168(DI), R12
 	VMOVDQU     (DI), Y15
 	MOVQ        32(DI), R8
 	VPXOR       Y0, Y0, Y0
@@ -263,11 +263,11 @@ counted:
 	VPOR     Y2, Y11, Y4
 	VPANDN   Y0, Y4, Y11
 	VPANDN   Y11, Y10, Y2
-	VMOVDQU  Y7, 3424(DI)
+	VMOVDQU  Y7, 3456(DI)
 	VPERMQ   $0x93, Y2, Y7
 	VPBLENDD $0x03, 1312(DI), Y7, Y4
 	VMOVDQU  Y7, 1312(DI)
-	VMOVDQU  Y9, 3456(DI)
+	VMOVDQU  Y9, 3488(DI)
 	VPADDQ   Y2, Y2, Y7
 	VPSRLQ   $0x3f, Y4, Y9
 	VPOR     Y9, Y7, Y7
@@ -291,8 +291,8 @@ counted:
 	VPANDN   Y0, Y6, Y8
 	VPOR     Y8, Y10, Y12
 	VPAND    Y12, Y11, Y3
-	VMOVDQU  3424(DI), Y7
-	VMOVDQU  3456(DI), Y4
+	VMOVDQU  3456(DI), Y7
+	VMOVDQU  3488(DI), Y4
 	VPSLLQ   $0x02, Y7, Y5
 	VPSRLQ   $0x3e, Y4, Y1
 	VPOR     Y1, Y5, Y5
@@ -317,20 +317,20 @@ utf8:
 	VPAND    Y5, Y9, Y10
 	VPANDN   Y10, Y4, Y11
 	VPAND    Y4, Y10, Y12
-	VMOVDQU  Y6, 3488(DI)
-	VMOVDQU  Y7, 3520(DI)
+	VMOVDQU  Y6, 3520(DI)
+	VMOVDQU  Y7, 3552(DI)
 	VPERMQ   $0x93, Y9, Y7
 	VPBLENDD $0x03, 256(DI), Y7, Y6
 	VMOVDQU  Y7, 256(DI)
-	VMOVDQU  Y11, 3552(DI)
+	VMOVDQU  Y11, 3584(DI)
 	VPERMQ   $0x93, Y10, Y11
 	VPBLENDD $0x03, 288(DI), Y11, Y7
 	VMOVDQU  Y11, 288(DI)
-	VMOVDQU  Y0, 3584(DI)
+	VMOVDQU  Y0, 3616(DI)
 	VPERMQ   $0x93, Y12, Y0
 	VPBLENDD $0x03, 320(DI), Y0, Y11
 	VMOVDQU  Y0, 320(DI)
-	VMOVDQU  Y1, 3616(DI)
+	VMOVDQU  Y1, 3648(DI)
 	VPADDQ   Y9, Y9, Y0
 	VPSRLQ   $0x3f, Y6, Y1
 	VPOR     Y1, Y0, Y0
@@ -350,16 +350,16 @@ utf8:
 	VPANDN   Y8, Y5, Y0
 	VPANDN   Y0, Y4, Y1
 	VPOR     Y2, Y3, Y6
-	VMOVDQU  3616(DI), Y11
+	VMOVDQU  3648(DI), Y11
 	VPOR     Y11, Y6, Y8
-	VMOVDQU  3584(DI), Y6
-	VMOVDQU  Y9, 3648(DI)
+	VMOVDQU  3616(DI), Y6
+	VMOVDQU  Y9, 3680(DI)
 	VPOR     Y6, Y8, Y9
 	VPANDN   Y10, Y9, Y8
 	VPERMQ   $0x93, Y8, Y9
 	VPBLENDD $0x03, 352(DI), Y9, Y10
 	VMOVDQU  Y9, 352(DI)
-	VMOVDQU  Y4, 3680(DI)
+	VMOVDQU  Y4, 3712(DI)
 	VPADDQ   Y8, Y8, Y9
 	VPSRLQ   $0x3f, Y10, Y4
 	VPOR     Y4, Y9, Y9
@@ -369,7 +369,7 @@ utf8:
 	VPAND    Y10, Y9, Y1
 	VPOR     Y1, Y15, Y15
 	VPANDN   Y6, Y11, Y0
-	VPAND    3552(DI), Y3, Y7
+	VPAND    3584(DI), Y3, Y7
 	VPAND    Y2, Y7, Y4
 	VPAND    Y0, Y4, Y8
 	VPOR     Y11, Y3, Y9
@@ -385,19 +385,19 @@ utf8:
 	VPOR     Y8, Y1, Y1
 	VPANDN   Y1, Y10, Y4
 	VPOR     Y4, Y15, Y15
-	VMOVDQU  3680(DI), Y7
+	VMOVDQU  3712(DI), Y7
 	VPOR     Y7, Y5, Y8
 	VPOR     Y3, Y8, Y0
 	VPOR     Y2, Y0, Y9
 	VPOR     Y11, Y9, Y1
-	VPANDN   3648(DI), Y1, Y10
+	VPANDN   3680(DI), Y1, Y10
 	VPOR     Y10, Y15, Y15
 	VPOR     Y6, Y11, Y4
 	VPAND    Y4, Y2, Y8
 	VPOR     Y8, Y3, Y0
 	VPAND    Y0, Y12, Y9
 	VPOR     Y9, Y15, Y15
-	VMOVDQU  3520(DI), Y1
+	VMOVDQU  3552(DI), Y1
 	VPOR     Y1, Y6, Y10
 	VMOVDQU  Y10, (R11)
 	VPOR     Y1, Y11, Y4
@@ -410,7 +410,7 @@ utf8:
 	VMOVDQU  Y0, 128(R11)
 	VPOR     Y1, Y5, Y9
 	VMOVDQU  Y9, 160(R11)
-	VPOR     3488(DI), Y1, Y6
+	VPOR     3520(DI), Y1, Y6
 	VMOVDQU  Y6, 192(R11)
 
 escapes:
@@ -448,8 +448,8 @@ escapes:
 	VPANDN       Y12, Y2, Y4
 	VPOR         Y2, Y12, Y11
 	VMOVDQU      allAA<>+0(SB), Y2
-	VMOVDQU      Y10, 3712(DI)
-	VMOVDQU      Y7, 3744(DI)
+	VMOVDQU      Y10, 3744(DI)
+	VMOVDQU      Y7, 3776(DI)
 	VPERMQ       $0x93, Y4, Y7
 	VPXOR        Y10, Y10, Y10
 	VPBLENDD     $0x03, Y10, Y7, Y10
@@ -486,38 +486,38 @@ escapes:
 	VPANDN       Y6, Y5, Y11
 	VMOVDQU      (R11), Y7
 	VMOVDQU      32(R11), Y4
-	VMOVDQU      Y8, 3776(DI)
+	VMOVDQU      Y8, 3808(DI)
 	VPANDN       Y7, Y4, Y8
-	VMOVDQU      Y9, 3808(DI)
+	VMOVDQU      Y9, 3840(DI)
 	VPAND        Y11, Y2, Y9
-	VMOVDQU      Y12, 3840(DI)
+	VMOVDQU      Y12, 3872(DI)
 	VPAND        Y8, Y9, Y12
-	VMOVDQU      Y8, 3872(DI)
+	VMOVDQU      Y8, 3904(DI)
 	VPANDN       Y1, Y0, Y8
 	VPANDN       Y8, Y3, Y1
 	VPOR         Y6, Y5, Y0
 	VPANDN       Y4, Y7, Y6
 	VPANDN       Y1, Y0, Y5
-	VMOVDQU      Y8, 3904(DI)
+	VMOVDQU      Y8, 3936(DI)
 	VPAND        Y6, Y5, Y8
 	VPAND        Y7, Y4, Y5
-	VMOVDQU      3744(DI), Y7
+	VMOVDQU      3776(DI), Y7
 	VPAND        Y7, Y1, Y4
 	VPAND        Y5, Y4, Y1
 	VPANDN       Y10, Y3, Y4
 	VPANDN       Y4, Y0, Y10
-	VMOVDQU      Y5, 3936(DI)
+	VMOVDQU      Y5, 3968(DI)
 	VPAND        Y6, Y10, Y5
 	VPAND        Y11, Y4, Y10
-	VMOVDQU      Y11, 3968(DI)
+	VMOVDQU      Y11, 4000(DI)
 	VPAND        Y6, Y10, Y11
 	VPAND        Y7, Y4, Y10
 	VPAND        Y6, Y10, Y4
 	VPANDN       Y2, Y0, Y7
 	VPAND        Y6, Y7, Y10
-	VMOVDQU      3712(DI), Y2
+	VMOVDQU      3744(DI), Y2
 	VPANDN       Y9, Y2, Y7
-	VPOR         3840(DI), Y12, Y9
+	VPOR         3872(DI), Y12, Y9
 	VPOR         Y8, Y9, Y2
 	VPOR         Y1, Y2, Y9
 	VPOR         Y5, Y9, Y8
@@ -525,14 +525,14 @@ escapes:
 	VPOR         Y4, Y2, Y1
 	VPOR         Y10, Y1, Y9
 	VPOR         Y7, Y9, Y5
-	VMOVDQU      3808(DI), Y8
+	VMOVDQU      3840(DI), Y8
 	VPANDN       Y8, Y5, Y11
 	VPOR         Y11, Y15, Y15
 	VPAND        Y8, Y12, Y2
 	VPERMQ       $0x93, Y2, Y1
 	VPBLENDD     $0x03, 448(DI), Y1, Y4
 	VMOVDQU      Y1, 448(DI)
-	VPAND        3904(DI), Y3, Y10
+	VPAND        3936(DI), Y3, Y10
 	VMOVDQU      96(R11), Y9
 	VPANDN       Y10, Y9, Y7
 	VMOVDQU      64(R11), Y5
@@ -543,12 +543,12 @@ escapes:
 	VPOR         Y12, Y7, Y8
 	VPANDN       192(R11), Y3, Y1
 	VPANDN       Y1, Y0, Y9
-	VMOVDQU      3872(DI), Y10
+	VMOVDQU      3904(DI), Y10
 	VPAND        Y10, Y9, Y5
 	VPAND        Y6, Y9, Y11
-	VPAND        3936(DI), Y9, Y7
-	VPAND        3968(DI), Y1, Y12
-	VMOVDQU      3712(DI), Y3
+	VPAND        3968(DI), Y9, Y7
+	VPAND        4000(DI), Y1, Y12
+	VMOVDQU      3744(DI), Y3
 	VPANDN       Y12, Y3, Y3
 	VPAND        Y10, Y12, Y0
 	VPAND        Y6, Y12, Y9
@@ -575,9 +575,9 @@ escapes:
 	VPOR         Y6, Y9, Y11
 	VPANDN       Y11, Y5, Y7
 	VPOR         Y7, Y15, Y15
-	VMOVDQU      Y1, 2656(DI)
-	VMOVDQU      3776(DI), Y3
-	VMOVDQU      Y3, 2688(DI)
+	VMOVDQU      Y1, 2688(DI)
+	VMOVDQU      3808(DI), Y3
+	VMOVDQU      Y3, 2720(DI)
 	VMOVDQU      128(DI), Y0
 	VPTEST       Y0, Y0
 	JE           strings
@@ -594,14 +594,14 @@ escapes:
 	VPANDN       Y9, Y8, Y10
 	VPANDN       Y6, Y7, Y11
 	VPAND        Y11, Y9, Y12
-	VMOVDQU      2656(DI), Y8
-	VMOVDQU      Y5, 4000(DI)
+	VMOVDQU      2688(DI), Y8
+	VMOVDQU      Y5, 4032(DI)
 	VPAND        Y10, Y8, Y5
-	VMOVDQU      Y12, 4032(DI)
+	VMOVDQU      Y12, 4064(DI)
 	VPERMQ       $0x93, Y5, Y12
 	VPBLENDD     $0x03, 1376(DI), Y12, Y8
 	VMOVDQU      Y12, 1376(DI)
-	VMOVDQU      Y10, 4064(DI)
+	VMOVDQU      Y10, 4096(DI)
 	VPADDQ       Y5, Y5, Y12
 	VPSRLQ       $0x3f, Y8, Y10
 	VPOR         Y10, Y12, Y12
@@ -615,7 +615,7 @@ escapes:
 	VPANDN       Y7, Y6, Y4
 	VPANDN       Y2, Y1, Y3
 	VPAND        Y4, Y3, Y2
-	VMOVDQU      Y1, 4096(DI)
+	VMOVDQU      Y1, 4128(DI)
 	VPAND        Y11, Y3, Y1
 	VPOR         Y2, Y5, Y11
 	VPOR         Y1, Y11, Y5
@@ -626,18 +626,18 @@ escapes:
 	VPAND        Y7, Y6, Y5
 	VPAND        Y5, Y3, Y6
 	VPAND        Y4, Y9, Y7
-	VMOVDQU      4064(DI), Y3
+	VMOVDQU      4096(DI), Y3
 	VPOR         Y3, Y6, Y9
 	VPOR         Y7, Y9, Y6
-	VMOVDQU      4032(DI), Y9
-	VMOVDQU      Y1, 4128(DI)
+	VMOVDQU      4064(DI), Y9
+	VMOVDQU      Y1, 4160(DI)
 	VPOR         Y9, Y6, Y1
 	VPAND        Y1, Y12, Y6
-	VMOVDQU      Y5, 4160(DI)
+	VMOVDQU      Y5, 4192(DI)
 	VPSLLQ       $0x03, Y2, Y1
 	VPSRLQ       $0x3d, Y11, Y5
 	VPOR         Y5, Y1, Y1
-	VMOVDQU      2688(DI), Y5
+	VMOVDQU      2720(DI), Y5
 	VPANDN       Y1, Y5, Y5
 	VPOR         Y5, Y15, Y15
 	VPSLLQ       $0x04, Y2, Y1
@@ -645,7 +645,7 @@ escapes:
 	VPOR         Y5, Y1, Y1
 	VPAND        Y10, Y0, Y5
 	VPAND        128(R11), Y5, Y0
-	VMOVDQU      4000(DI), Y10
+	VMOVDQU      4032(DI), Y10
 	VPAND        Y10, Y0, Y5
 	VPAND        Y4, Y5, Y0
 	VPANDN       Y1, Y0, Y5
@@ -655,7 +655,7 @@ escapes:
 	VPOR         Y1, Y4, Y4
 	VPXOR        Y6, Y4, Y0
 	VPOR         Y0, Y15, Y15
-	VPAND        2656(DI), Y9, Y5
+	VPAND        2688(DI), Y9, Y5
 	VPERMQ       $0x93, Y5, Y4
 	VPBLENDD     $0x03, 1440(DI), Y4, Y1
 	VMOVDQU      Y4, 1440(DI)
@@ -692,14 +692,14 @@ escapes:
 	VPADDQ       Y2, Y2, Y1
 	VPSRLQ       $0x3f, Y11, Y0
 	VPOR         Y0, Y1, Y1
-	VMOVDQU      4096(DI), Y5
+	VMOVDQU      4128(DI), Y5
 	VPANDN       Y8, Y5, Y5
-	VMOVDQU      4160(DI), Y7
+	VMOVDQU      4192(DI), Y7
 	VPAND        Y7, Y5, Y3
 	VPAND        Y10, Y8, Y4
 	VPAND        Y7, Y4, Y0
 	VPOR         Y0, Y3, Y2
-	VPOR         4128(DI), Y2, Y11
+	VPOR         4160(DI), Y2, Y11
 	VPOR         Y9, Y11, Y5
 	VPAND        Y5, Y1, Y8
 	VPERMQ       $0x93, Y8, Y4
@@ -733,7 +733,7 @@ escapes:
 	VPANDN       32(R11), Y5, Y6
 	VPANDN       Y2, Y4, Y7
 	VPAND        Y6, Y7, Y8
-	VPAND        2656(DI), Y8, Y9
+	VPAND        2688(DI), Y8, Y9
 	VMOVDQU      1664(DI), Y10
 	VMOVDQU      Y9, 1664(DI)
 	VPOR         Y10, Y9, Y11
@@ -751,8 +751,8 @@ escapes:
 	VPANDN       Y7, Y8, Y9
 	VPANDN       Y3, Y6, Y10
 	VPAND        Y9, Y10, Y11
-	VPAND        2656(DI), Y11, Y12
-	VMOVDQU      Y6, 4192(DI)
+	VPAND        2688(DI), Y11, Y12
+	VMOVDQU      Y6, 4224(DI)
 	VPERMQ       $0x93, Y12, Y6
 	VPBLENDD     $0x03, 1696(DI), Y6, Y1
 	VMOVDQU      Y6, 1696(DI)
@@ -778,21 +778,21 @@ escapes:
 	VPANDN       Y5, Y4, Y10
 	VPAND        Y10, Y3, Y6
 	VPAND        Y9, Y6, Y1
-	VMOVDQU      Y11, 4224(DI)
+	VMOVDQU      Y11, 4256(DI)
 	VPAND        Y1, Y12, Y11
 	VPERMQ       $0x93, Y11, Y1
 	VPBLENDD     $0x03, 1792(DI), Y1, Y12
 	VMOVDQU      Y1, 1792(DI)
-	VMOVDQU      Y3, 4256(DI)
+	VMOVDQU      Y3, 4288(DI)
 	VPADDQ       Y11, Y11, Y1
 	VPSRLQ       $0x3f, Y12, Y3
 	VPOR         Y3, Y1, Y1
 	VPANDN       192(R11), Y2, Y3
 	VPANDN       Y8, Y7, Y11
-	VMOVDQU      4192(DI), Y12
+	VMOVDQU      4224(DI), Y12
 	VPANDN       Y3, Y12, Y12
 	VPAND        Y11, Y12, Y2
-	VMOVDQU      Y1, 4288(DI)
+	VMOVDQU      Y1, 4320(DI)
 	VPAND        Y9, Y12, Y1
 	VPAND        Y8, Y7, Y9
 	VPAND        Y9, Y12, Y8
@@ -805,11 +805,11 @@ escapes:
 	VPOR         Y3, Y12, Y11
 	VPAND        Y7, Y6, Y2
 	VPANDN       Y4, Y5, Y1
-	VPAND        4256(DI), Y1, Y10
+	VPAND        4288(DI), Y1, Y10
 	VPANDN       Y10, Y7, Y8
 	VPOR         Y8, Y2, Y0
-	VPAND        4224(DI), Y11, Y9
-	VPAND        4288(DI), Y0, Y12
+	VPAND        4256(DI), Y11, Y9
+	VPAND        4320(DI), Y0, Y12
 	VPOR         Y12, Y9, Y3
 	VMOVDQU      1088(DI), Y6
 	VPOR         Y3, Y6, Y4
@@ -831,7 +831,7 @@ strings:
 	VPAND       Y10, Y11, Y12
 	VMOVDQU     2560(DI), Y7
 	VPANDN      Y12, Y7, Y7
-	VMOVDQU     Y11, 4320(DI)
+	VMOVDQU     Y11, 4352(DI)
 	VPADDQ      Y7, Y7, Y11
 	VPXOR       Y11, Y7, Y12
 	VPSLLQ      $0x02, Y12, Y11
@@ -853,10 +853,10 @@ strings:
 	LEAQ        oddBefore<>+0(SB), R9
 	VPXOR       (R9)(AX*1), Y12, Y12
 	LEAQ        shuffles<>+0(SB), R14
-	VMOVDQU     Y7, 4352(DI)
-	VMOVDQU     Y10, 4384(DI)
-	VMOVDQU     Y2, 4416(DI)
-	VMOVDQU     Y4, 4448(DI)
+	VMOVDQU     Y7, 4384(DI)
+	VMOVDQU     Y10, 4416(DI)
+	VMOVDQU     Y2, 4448(DI)
+	VMOVDQU     Y4, 4480(DI)
 	VMOVDQU     (BX), X11
 	VINSERTI128 $0x01, 128(BX), Y11, Y11
 	VPSHUFB     eightAndEight<>+0(SB), Y11, Y11
@@ -1124,7 +1124,7 @@ strings:
 	POPCNTL     AX, AX
 	ADDQ        AX, CX
 	VPOR        Y9, Y4, Y5
-	VPAND       4448(DI), Y1, Y8
+	VPAND       4480(DI), Y1, Y8
 	VMOVDQU     176(R13), X13
 	MOVBLZX     278(R12), AX
 	VPSHUFB     (R14)(AX*8), X13, X14
@@ -1132,14 +1132,14 @@ strings:
 	POPCNTL     AX, AX
 	ADDQ        AX, CX
 	VPANDN      Y8, Y5, Y2
-	VPAND       4416(DI), Y11, Y4
+	VPAND       4448(DI), Y11, Y4
 	MOVBLZX     279(R12), AX
 	VPSHUFB     2048(R14)(AX*8), X13, X14
 	VMOVQ       X14, (CX)
 	POPCNTL     AX, AX
 	ADDQ        AX, CX
 	VPAND       Y6, Y4, Y9
-	VMOVDQU     4384(DI), Y8
+	VMOVDQU     4416(DI), Y8
 	VPAND       Y8, Y9, Y4
 	VMOVDQU     192(R13), X13
 	MOVBLZX     280(R12), AX
@@ -1154,7 +1154,7 @@ strings:
 	VMOVQ       X14, (CX)
 	POPCNTL     AX, AX
 	ADDQ        AX, CX
-	VPANDN      4320(DI), Y5, Y9
+	VPANDN      4352(DI), Y5, Y9
 	VPOR        Y11, Y7, Y5
 	VMOVDQU     208(R13), X13
 	MOVBLZX     282(R12), AX
@@ -1186,7 +1186,7 @@ strings:
 	ADDQ        AX, CX
 	VPOR        Y6, Y5, Y1
 	VPOR        Y8, Y1, Y7
-	VMOVDQU     4352(DI), Y10
+	VMOVDQU     4384(DI), Y10
 	VMOVDQU     240(R13), X13
 	MOVBLZX     286(R12), AX
 	VPSHUFB     (R14)(AX*8), X13, X14
@@ -1203,276 +1203,270 @@ strings:
 	VPOR        Y11, Y7, Y5
 	VMOVDQU     480(DI), Y1
 	VPXOR       allFF<>+0(SB), Y5, Y8
-	VMOVDQU     Y8, 480(DI)
 	VPERMQ      $0x93, Y8, Y7
-	VPBLENDD    $0x03, 512(DI), Y7, Y9
-	VMOVDQU     Y7, 512(DI)
+	VPBLENDD    $0x03, 480(DI), Y7, Y9
+	VMOVDQU     Y7, 480(DI)
 	VPADDQ      Y8, Y8, Y11
 	VPSRLQ      $0x3f, Y9, Y5
 	VPOR        Y5, Y11, Y11
-	VPANDN      Y8, Y11, Y7
+	VPXOR       Y11, Y8, Y7
+	VPAND       Y8, Y7, Y5
 	VMOVDQU     Y8, 2592(DI)
 	VMOVDQU     Y7, 2624(DI)
-	VPAND       Y0, Y3, Y5
-	VPOR        Y4, Y5, Y9
-	VPANDN      Y9, Y12, Y0
-	VPANDN      Y2, Y12, Y5
-	VPANDN      Y3, Y12, Y4
-	VPAND       96(DI), Y6, Y9
-	VPANDN      Y9, Y12, Y2
-	VPOR        Y2, Y5, Y3
-	VPOR        Y2, Y4, Y6
-	VPAND       Y12, Y10, Y9
-	VPOR        Y9, Y3, Y5
-	VPOR        Y7, Y5, Y4
-	VMOVDQU     Y4, 256(R11)
-	VPXOR       Y11, Y8, Y2
-	VPOR        Y10, Y6, Y12
-	VPOR        Y2, Y12, Y3
-	VPOR        2560(DI), Y3, Y9
-	VMOVDQU     160(DI), Y5
-	VPAND       Y0, Y5, Y7
-	VPANDN      Y9, Y5, Y4
-	VPOR        Y4, Y7, Y11
-	VMOVDQU     Y11, (DX)
-	VPOR        Y8, Y1, Y6
-	VPTEST      Y6, Y6
-	JE          judged
-	VMOVDQU     192(R11), Y0
-	VPAND       2624(DI), Y0, Y1
-	VPOR        64(DI), Y1, Y2
-	VPTEST      Y2, Y2
-	JE          numbers
-	VMOVDQU     160(R11), Y0
-	VPAND       192(R11), Y0, Y1
-	VMOVDQU     128(R11), Y2
-	VPAND       Y2, Y1, Y3
-	VMOVDQU     64(R11), Y4
-	VMOVDQU     96(R11), Y5
-	VPANDN      Y4, Y5, Y6
-	VMOVDQU     32(R11), Y7
-	VMOVDQU     (R11), Y8
-	VPOR        Y8, Y7, Y9
-	VPAND       Y6, Y3, Y10
-	VPANDN      Y10, Y9, Y11
-	VMOVDQU     2624(DI), Y12
-	VPAND       Y11, Y12, Y0
-	VMOVDQU     Y10, 4480(DI)
-	VPERMQ      $0x93, Y0, Y10
-	VPBLENDD    $0x03, 544(DI), Y10, Y11
-	VMOVDQU     Y10, 544(DI)
-	VMOVDQU     Y3, 4512(DI)
-	VPADDQ      Y0, Y0, Y10
-	VPSRLQ      $0x3f, Y11, Y3
-	VPOR        Y3, Y10, Y10
-	VMOVDQU     Y10, 4544(DI)
-	VPSLLQ      $0x02, Y0, Y3
-	VPSRLQ      $0x3e, Y11, Y10
-	VPOR        Y10, Y3, Y3
-	VMOVDQU     Y3, 4576(DI)
-	VPSLLQ      $0x03, Y0, Y10
-	VPSRLQ      $0x3d, Y11, Y3
-	VPOR        Y3, Y10, Y10
-	VPANDN      Y1, Y2, Y3
-	VPANDN      Y7, Y8, Y11
-	VPAND       Y6, Y3, Y1
-	VPAND       Y11, Y1, Y2
-	VPAND       Y2, Y12, Y6
-	VMOVDQU     Y0, 4608(DI)
-	VPERMQ      $0x93, Y6, Y0
-	VPBLENDD    $0x03, 576(DI), Y0, Y2
-	VMOVDQU     Y0, 576(DI)
-	VMOVDQU     Y9, 4640(DI)
-	VPADDQ      Y6, Y6, Y0
-	VPSRLQ      $0x3f, Y2, Y9
-	VPOR        Y9, Y0, Y0
-	VMOVDQU     Y1, 4672(DI)
-	VPSLLQ      $0x02, Y6, Y9
-	VPSRLQ      $0x3e, Y2, Y1
-	VPOR        Y1, Y9, Y9
-	VMOVDQU     Y9, 4704(DI)
-	VPSLLQ      $0x03, Y6, Y1
-	VPSRLQ      $0x3d, Y2, Y9
-	VPOR        Y9, Y1, Y1
-	VMOVDQU     Y1, 4736(DI)
-	VPSLLQ      $0x04, Y6, Y9
-	VPSRLQ      $0x3c, Y2, Y1
-	VPOR        Y1, Y9, Y9
-	VPAND       Y4, Y5, Y1
-	VPAND       Y1, Y3, Y2
-	VPAND       Y11, Y2, Y1
-	VMOVDQU     Y6, 4768(DI)
-	VPAND       Y1, Y12, Y6
-	VPERMQ      $0x93, Y6, Y1
-	VPBLENDD    $0x03, 608(DI), Y1, Y12
-	VMOVDQU     Y1, 608(DI)
-	VMOVDQU     Y11, 4800(DI)
-	VPADDQ      Y6, Y6, Y1
-	VPSRLQ      $0x3f, Y12, Y11
-	VPOR        Y11, Y1, Y1
-	VMOVDQU     Y1, 4832(DI)
-	VPSLLQ      $0x02, Y6, Y11
-	VPSRLQ      $0x3e, Y12, Y1
+	VMOVDQU     Y1, 4512(DI)
+	VPSLLQ      $0x02, Y8, Y11
+	VPSRLQ      $0x3e, Y9, Y1
 	VPOR        Y1, Y11, Y11
-	VMOVDQU     Y2, 4864(DI)
-	VPSLLQ      $0x03, Y6, Y1
-	VPSRLQ      $0x3d, Y12, Y2
-	VPOR        Y2, Y1, Y1
-	VPOR        Y4, Y5, Y2
-	VPANDN      Y8, Y7, Y12
-	VPANDN      Y3, Y2, Y5
-	VPAND       Y12, Y5, Y4
-	VPANDN      Y0, Y4, Y3
-	VPOR        Y3, Y15, Y15
-	VPOR        Y9, Y10, Y5
-	VPAND       4672(DI), Y12, Y4
-	VPANDN      Y5, Y4, Y3
-	VPOR        Y3, Y15, Y15
-	VMOVDQU     4704(DI), Y5
-	VPOR        Y11, Y5, Y4
-	VPOR        Y1, Y4, Y3
-	VMOVDQU     4640(DI), Y4
-	VMOVDQU     Y1, 4896(DI)
-	VPANDN      4864(DI), Y4, Y1
-	VPANDN      Y3, Y1, Y4
+	VMOVDQU     Y11, 2656(DI)
+	VPAND       Y0, Y3, Y1
+	VPOR        Y4, Y1, Y9
+	VPANDN      Y9, Y12, Y11
+	VPANDN      Y2, Y12, Y0
+	VPANDN      Y3, Y12, Y1
+	VPAND       96(DI), Y6, Y4
+	VPANDN      Y4, Y12, Y9
+	VPOR        Y9, Y0, Y2
+	VPOR        Y9, Y1, Y3
+	VPAND       Y12, Y10, Y6
+	VPOR        Y6, Y2, Y4
+	VPOR        Y5, Y4, Y0
+	VMOVDQU     Y0, 256(R11)
+	VPOR        Y10, Y3, Y1
+	VPOR        Y7, Y1, Y9
+	VPOR        2560(DI), Y9, Y12
+	VMOVDQU     160(DI), Y2
+	VPAND       Y11, Y2, Y6
+	VPANDN      Y12, Y2, Y4
+	VPOR        Y4, Y6, Y5
+	VMOVDQU     Y5, (DX)
+	VPOR        4512(DI), Y8, Y0
+	VPTEST      Y0, Y0
+	JE          judged
+	VMOVDQU     2592(DI), Y0
+	VPAND       2624(DI), Y0, Y1
+	VPAND       192(R11), Y1, Y2
+	VPOR        64(DI), Y2, Y3
+	VPTEST      Y3, Y3
+	JE          numbers
+	VMOVDQU     2592(DI), Y0
+	VPAND       2624(DI), Y0, Y1
+	VMOVDQU     160(R11), Y2
+	VPAND       192(R11), Y2, Y3
+	VMOVDQU     128(R11), Y4
+	VPAND       Y4, Y3, Y5
+	VMOVDQU     64(R11), Y6
+	VMOVDQU     96(R11), Y7
+	VPANDN      Y6, Y7, Y8
+	VMOVDQU     32(R11), Y9
+	VMOVDQU     (R11), Y10
+	VPOR        Y10, Y9, Y11
+	VPAND       Y8, Y5, Y12
+	VPANDN      Y12, Y11, Y0
+	VPAND       Y0, Y1, Y2
+	VMOVDQU     Y12, 4544(DI)
+	VPERMQ      $0x93, Y2, Y12
+	VPBLENDD    $0x03, 512(DI), Y12, Y0
+	VMOVDQU     Y12, 512(DI)
+	VMOVDQU     Y5, 4576(DI)
+	VPADDQ      Y2, Y2, Y12
+	VPSRLQ      $0x3f, Y0, Y5
+	VPOR        Y5, Y12, Y12
+	VMOVDQU     Y12, 4608(DI)
+	VPSLLQ      $0x02, Y2, Y5
+	VPSRLQ      $0x3e, Y0, Y12
+	VPOR        Y12, Y5, Y5
+	VMOVDQU     Y5, 4640(DI)
+	VPSLLQ      $0x03, Y2, Y12
+	VPSRLQ      $0x3d, Y0, Y5
+	VPOR        Y5, Y12, Y12
+	VPANDN      Y3, Y4, Y5
+	VPANDN      Y9, Y10, Y0
+	VPAND       Y8, Y5, Y3
+	VPAND       Y0, Y3, Y4
+	VPAND       Y4, Y1, Y8
+	VMOVDQU     Y2, 4672(DI)
+	VPERMQ      $0x93, Y8, Y2
+	VPBLENDD    $0x03, 544(DI), Y2, Y4
+	VMOVDQU     Y2, 544(DI)
+	VMOVDQU     Y11, 4704(DI)
+	VPADDQ      Y8, Y8, Y2
+	VPSRLQ      $0x3f, Y4, Y11
+	VPOR        Y11, Y2, Y2
+	VMOVDQU     Y3, 4736(DI)
+	VPSLLQ      $0x02, Y8, Y11
+	VPSRLQ      $0x3e, Y4, Y3
+	VPOR        Y3, Y11, Y11
+	VMOVDQU     Y11, 4768(DI)
+	VPSLLQ      $0x03, Y8, Y3
+	VPSRLQ      $0x3d, Y4, Y11
+	VPOR        Y11, Y3, Y3
+	VMOVDQU     Y3, 4800(DI)
+	VPSLLQ      $0x04, Y8, Y11
+	VPSRLQ      $0x3c, Y4, Y3
+	VPOR        Y3, Y11, Y11
+	VPAND       Y6, Y7, Y3
+	VPAND       Y3, Y5, Y4
+	VPAND       Y0, Y4, Y3
+	VMOVDQU     Y8, 4832(DI)
+	VPAND       Y3, Y1, Y8
+	VPERMQ      $0x93, Y8, Y3
+	VPBLENDD    $0x03, 576(DI), Y3, Y1
+	VMOVDQU     Y3, 576(DI)
+	VMOVDQU     Y0, 4864(DI)
+	VPADDQ      Y8, Y8, Y3
+	VPSRLQ      $0x3f, Y1, Y0
+	VPOR        Y0, Y3, Y3
+	VMOVDQU     Y3, 4896(DI)
+	VPSLLQ      $0x02, Y8, Y0
+	VPSRLQ      $0x3e, Y1, Y3
+	VPOR        Y3, Y0, Y0
+	VMOVDQU     Y4, 4928(DI)
+	VPSLLQ      $0x03, Y8, Y3
+	VPSRLQ      $0x3d, Y1, Y4
+	VPOR        Y4, Y3, Y3
+	VPOR        Y6, Y7, Y4
+	VPANDN      Y10, Y9, Y1
+	VPANDN      Y5, Y4, Y7
+	VPAND       Y1, Y7, Y6
+	VPANDN      Y2, Y6, Y5
+	VPOR        Y5, Y15, Y15
+	VPOR        Y11, Y12, Y7
+	VPAND       4736(DI), Y1, Y6
+	VPANDN      Y7, Y6, Y5
+	VPOR        Y5, Y15, Y15
+	VMOVDQU     4768(DI), Y7
+	VPOR        Y0, Y7, Y6
+	VPOR        Y3, Y6, Y5
+	VMOVDQU     4704(DI), Y6
+	VMOVDQU     Y3, 4960(DI)
+	VPANDN      4928(DI), Y6, Y3
+	VPANDN      Y5, Y3, Y6
+	VPOR        Y6, Y15, Y15
+	VPANDN      4576(DI), Y4, Y5
+	VPAND       4864(DI), Y5, Y3
+	VMOVDQU     4608(DI), Y6
+	VPANDN      Y6, Y3, Y4
 	VPOR        Y4, Y15, Y15
-	VPANDN      4512(DI), Y2, Y3
-	VPAND       4800(DI), Y3, Y1
-	VMOVDQU     4544(DI), Y4
-	VPANDN      Y4, Y1, Y2
-	VPOR        Y2, Y15, Y15
-	VPAND       Y8, Y7, Y1
-	VPAND       Y1, Y3, Y2
-	VMOVDQU     4736(DI), Y7
-	VPANDN      Y7, Y2, Y8
-	VPOR        Y8, Y15, Y15
-	VMOVDQU     4576(DI), Y3
-	VMOVDQU     4832(DI), Y1
-	VPOR        Y1, Y3, Y2
-	VPAND       4480(DI), Y12, Y8
-	VPANDN      Y2, Y8, Y12
-	VPOR        Y12, Y15, Y15
-	VPOR        4608(DI), Y4, Y2
-	VPOR        Y3, Y2, Y8
-	VPOR        Y10, Y8, Y12
-	VPOR        4768(DI), Y12, Y4
-	VPOR        Y0, Y4, Y2
-	VPOR        Y5, Y2, Y3
-	VPOR        Y7, Y3, Y8
-	VPOR        Y9, Y8, Y10
-	VPOR        Y6, Y10, Y12
-	VPOR        Y1, Y12, Y4
-	VPOR        Y11, Y4, Y0
-	VPOR        4896(DI), Y0, Y2
-	VMOVDQU     Y2, 64(DI)
-	VPERMQ      $0x93, Y2, Y3
-	VPBLENDD    $0x03, 640(DI), Y3, Y5
-	VMOVDQU     Y3, 640(DI)
-	VPADDQ      Y2, Y2, Y7
-	VPSRLQ      $0x3f, Y5, Y8
-	VPOR        Y8, Y7, Y7
-	VPAND       2592(DI), Y7, Y9
-	VPANDN      Y9, Y2, Y10
+	VPAND       Y10, Y9, Y3
+	VPAND       Y3, Y5, Y4
+	VMOVDQU     4800(DI), Y9
+	VPANDN      Y9, Y4, Y10
 	VPOR        Y10, Y15, Y15
+	VMOVDQU     4640(DI), Y5
+	VMOVDQU     4896(DI), Y3
+	VPOR        Y3, Y5, Y4
+	VPAND       4544(DI), Y1, Y10
+	VPANDN      Y4, Y10, Y1
+	VPOR        Y1, Y15, Y15
+	VPOR        4672(DI), Y6, Y4
+	VPOR        Y5, Y4, Y10
+	VPOR        Y12, Y10, Y1
+	VPOR        4832(DI), Y1, Y6
+	VPOR        Y2, Y6, Y4
+	VPOR        Y7, Y4, Y5
+	VPOR        Y9, Y5, Y10
+	VPOR        Y11, Y10, Y12
+	VPOR        Y8, Y12, Y1
+	VPOR        Y3, Y1, Y6
+	VPOR        Y0, Y6, Y2
+	VPOR        4960(DI), Y2, Y4
+	VMOVDQU     Y4, 64(DI)
 
 numbers:
-	VMOVDQU  2592(DI), Y0
-	VPAND    160(R11), Y0, Y1
-	VPAND    192(R11), Y0, Y2
-	VPANDN   Y1, Y2, Y3
-	VMOVDQU  128(R11), Y4
-	VPAND    Y4, Y3, Y5
-	VMOVDQU  96(R11), Y6
+	VMOVDQU  2624(DI), Y0
+	VMOVDQU  2592(DI), Y1
+	VPAND    Y1, Y0, Y2
+	VPANDN   Y0, Y1, Y3
+	VMOVDQU  2592(DI), Y4
+	VPAND    160(R11), Y4, Y5
+	VPAND    192(R11), Y4, Y6
 	VPANDN   Y5, Y6, Y7
-	VMOVDQU  64(R11), Y8
-	VPANDN   Y6, Y8, Y9
-	VPAND    Y9, Y5, Y10
-	VMOVDQU  32(R11), Y11
-	VPANDN   Y10, Y11, Y12
-	VPOR     Y12, Y7, Y0
-	VPANDN   Y3, Y4, Y1
-	VPAND    Y8, Y6, Y10
-	VMOVDQU  (R11), Y7
-	VPANDN   Y7, Y11, Y12
-	VPAND    Y10, Y1, Y3
-	VPAND    Y12, Y3, Y10
-	VMOVDQU  Y5, 4928(DI)
-	VPAND    Y7, Y11, Y5
-	VMOVDQU  Y12, 4960(DI)
-	VPAND    Y9, Y1, Y12
-	VPAND    Y5, Y12, Y1
-	VPOR     Y1, Y10, Y9
-	VPANDN   Y11, Y7, Y12
-	VPAND    Y12, Y3, Y5
-	VPERMQ   $0x93, Y0, Y3
-	VPBLENDD $0x03, 672(DI), Y3, Y1
-	VMOVDQU  Y3, 672(DI)
-	VPADDQ   Y0, Y0, Y12
-	VPSRLQ   $0x3f, Y1, Y3
-	VPOR     Y3, Y12, Y12
-	VPANDN   Y2, Y4, Y3
-	VPANDN   Y8, Y6, Y1
-	VPAND    Y1, Y3, Y2
-	VPAND    4960(DI), Y2, Y4
-	VPAND    Y12, Y4, Y3
-	VPOR     Y9, Y0, Y1
-	VPOR     Y5, Y1, Y2
-	VPOR     Y3, Y2, Y4
-	VPOR     64(DI), Y4, Y2
-	VPANDN   2592(DI), Y2, Y4
-	VPOR     Y4, Y15, Y15
-	VPERMQ   $0x93, Y3, Y4
-	VPBLENDD $0x03, 704(DI), Y4, Y2
-	VMOVDQU  Y4, 704(DI)
-	VPADDQ   Y3, Y3, Y4
-	VPSRLQ   $0x3f, Y2, Y7
-	VPOR     Y7, Y4, Y4
-	VPAND    Y4, Y9, Y7
-	VMOVDQU  2624(DI), Y2
+	VMOVDQU  128(R11), Y8
+	VPAND    Y8, Y7, Y9
+	VMOVDQU  96(R11), Y10
+	VPANDN   Y9, Y10, Y11
+	VMOVDQU  64(R11), Y12
+	VPANDN   Y10, Y12, Y0
+	VPAND    Y0, Y9, Y4
+	VMOVDQU  32(R11), Y5
 	VMOVDQU  Y3, 4992(DI)
-	VPAND    Y2, Y10, Y3
-	VPERMQ   $0x93, Y3, Y2
-	VPBLENDD $0x03, 736(DI), Y2, Y10
-	VMOVDQU  Y2, 736(DI)
-	VPADDQ   Y3, Y3, Y2
-	VPSRLQ   $0x3f, Y10, Y11
-	VPOR     Y11, Y2, Y2
-	VPOR     Y3, Y7, Y11
-	VPANDN   Y9, Y11, Y10
+	VPANDN   Y4, Y5, Y3
+	VPOR     Y3, Y11, Y4
+	VPANDN   Y7, Y8, Y11
+	VPAND    Y12, Y10, Y3
+	VMOVDQU  (R11), Y7
+	VMOVDQU  Y2, 5024(DI)
+	VPANDN   Y7, Y5, Y2
+	VMOVDQU  Y9, 5056(DI)
+	VPAND    Y3, Y11, Y9
+	VPAND    Y2, Y9, Y3
+	VPAND    Y7, Y5, Y1
+	VMOVDQU  Y2, 5088(DI)
+	VPAND    Y0, Y11, Y2
+	VPAND    Y1, Y2, Y11
+	VPOR     Y11, Y3, Y0
+	VPANDN   Y5, Y7, Y2
+	VPAND    Y2, Y9, Y1
+	VPERMQ   $0x93, Y4, Y9
+	VPBLENDD $0x03, 608(DI), Y9, Y11
+	VMOVDQU  Y9, 608(DI)
+	VPADDQ   Y4, Y4, Y2
+	VPSRLQ   $0x3f, Y11, Y9
+	VPOR     Y9, Y2, Y2
+	VPANDN   Y6, Y8, Y9
+	VPANDN   Y12, Y10, Y11
+	VPAND    Y11, Y9, Y6
+	VPAND    5088(DI), Y6, Y8
+	VPAND    Y2, Y8, Y9
+	VPOR     Y0, Y4, Y11
+	VPOR     Y1, Y11, Y6
+	VPOR     Y9, Y6, Y8
+	VMOVDQU  64(DI), Y11
+	VPOR     Y11, Y8, Y6
+	VPANDN   2592(DI), Y6, Y8
+	VPOR     Y8, Y15, Y15
+	VPOR     Y0, Y1, Y6
+	VMOVDQU  Y9, 5120(DI)
+	VPERMQ   $0x93, Y6, Y9
+	VPBLENDD $0x03, 640(DI), Y9, Y8
+	VMOVDQU  Y9, 640(DI)
+	VMOVDQU  Y0, 5152(DI)
+	VPADDQ   Y6, Y6, Y9
+	VPSRLQ   $0x3f, Y8, Y0
+	VPOR     Y0, Y9, Y9
+	VPOR     Y12, Y10, Y0
+	VPOR     Y7, Y5, Y6
+	VPANDN   5056(DI), Y0, Y8
+	VPANDN   Y8, Y6, Y10
+	VMOVDQU  2656(DI), Y12
+	VPANDN   Y9, Y12, Y12
+	VMOVDQU  5024(DI), Y5
+	VPOR     Y12, Y5, Y7
+	VPAND    Y7, Y10, Y0
+	VPOR     Y11, Y0, Y8
+	VPERMQ   $0x93, Y8, Y12
+	VPBLENDD $0x03, 672(DI), Y12, Y6
+	VMOVDQU  Y12, 672(DI)
+	VPADDQ   Y8, Y8, Y10
+	VPSRLQ   $0x3f, Y6, Y7
+	VPOR     Y7, Y10, Y10
+	VPAND    Y4, Y10, Y0
+	VPOR     Y0, Y15, Y15
+	VPOR     Y10, Y2, Y11
+	VPANDN   4992(DI), Y11, Y12
+	VPOR     Y12, Y15, Y15
+	VPANDN   Y1, Y2, Y7
+	VPOR     Y7, Y15, Y15
+	VPOR     Y9, Y11, Y8
+	VPAND    Y3, Y5, Y6
+	VPOR     Y8, Y5, Y4
+	VPANDN   Y4, Y6, Y0
+	VPAND    5152(DI), Y0, Y10
 	VPOR     Y10, Y15, Y15
-	VPANDN   Y5, Y12, Y3
-	VPOR     Y3, Y15, Y15
-	VPOR     Y7, Y5, Y9
-	VPERMQ   $0x93, Y9, Y10
-	VPBLENDD $0x03, 768(DI), Y10, Y11
-	VMOVDQU  Y10, 768(DI)
-	VPADDQ   Y9, Y9, Y12
-	VPSRLQ   $0x3f, Y11, Y3
-	VPOR     Y3, Y12, Y12
-	VPOR     Y2, Y12, Y7
-	VPANDN   Y7, Y0, Y10
-	VPOR     Y10, Y15, Y15
-	VPANDN   Y4, Y1, Y3
-	VPOR     Y3, Y15, Y15
-	VPOR     Y8, Y6, Y9
-	VMOVDQU  (R11), Y11
-	VPOR     32(R11), Y11, Y12
-	VPANDN   4928(DI), Y9, Y7
-	VPANDN   Y7, Y12, Y10
-	VPOR     2624(DI), Y2, Y4
-	VPAND    Y4, Y10, Y1
-	VPERMQ   $0x93, Y1, Y6
-	VPBLENDD $0x03, 800(DI), Y6, Y3
-	VMOVDQU  Y6, 800(DI)
-	VPADDQ   Y1, Y1, Y8
-	VPSRLQ   $0x3f, Y3, Y11
-	VPOR     Y11, Y8, Y8
-	VPAND    Y0, Y8, Y9
-	VPOR     Y9, Y15, Y15
-	VMOVDQU  256(R11), Y7
-	VPOR     Y5, Y7, Y12
-	VPOR     4992(DI), Y12, Y2
-	VMOVDQU  Y2, 256(R11)
+	VMOVDQU  256(R11), Y12
+	VPOR     Y1, Y12, Y2
+	VPOR     5120(DI), Y2, Y7
+	VMOVDQU  Y7, 256(R11)
 	VMOVDQU  128(DI), Y0
 	VPTEST   Y0, Y0
 	JE       judged
@@ -1857,48 +1851,48 @@ countedIfAsked:
 	VPAND    Y7, Y9, Y10
 	VPAND    Y4, Y10, Y11
 	VPERMQ   $0x93, Y11, Y1
-	VPBLENDD $0x03, 2720(DI), Y1, Y12
-	VMOVDQU  Y1, 2720(DI)
+	VPBLENDD $0x03, 2752(DI), Y1, Y12
+	VMOVDQU  Y1, 2752(DI)
 	VPADDQ   Y11, Y11, Y2
 	VPSRLQ   $0x3f, Y12, Y5
 	VPOR     Y5, Y2, Y2
 	VPANDN   Y2, Y4, Y3
 	VPANDN   Y10, Y3, Y8
-	VMOVDQU  Y8, 5024(DI)
-	POPCNTQ  5024(DI), AX
-	POPCNTQ  5032(DI), R9
+	VMOVDQU  Y8, 5184(DI)
+	POPCNTQ  5184(DI), AX
+	POPCNTQ  5192(DI), R9
 	ADDQ     R9, AX
-	POPCNTQ  5040(DI), R9
+	POPCNTQ  5200(DI), R9
 	ADDQ     R9, AX
-	POPCNTQ  5048(DI), R9
+	POPCNTQ  5208(DI), R9
 	ADDQ     R9, AX
-	ADDQ     AX, 2752(DI)
+	ADDQ     AX, 2784(DI)
 	VPTEST   Y0, Y0
 	JE       counted
 	VMOVDQU  224(R11), Y0
 	VMOVDQU  192(R11), Y1
 	VPANDN   Y0, Y1, Y2
-	VMOVDQU  Y2, 5056(DI)
-	POPCNTQ  5056(DI), AX
-	POPCNTQ  5064(DI), R9
+	VMOVDQU  Y2, 5216(DI)
+	POPCNTQ  5216(DI), AX
+	POPCNTQ  5224(DI), R9
 	ADDQ     R9, AX
-	POPCNTQ  5072(DI), R9
+	POPCNTQ  5232(DI), R9
 	ADDQ     R9, AX
-	POPCNTQ  5080(DI), R9
+	POPCNTQ  5240(DI), R9
 	ADDQ     R9, AX
-	ADDQ     AX, 2784(DI)
+	ADDQ     AX, 2816(DI)
 	VPAND    Y1, Y0, Y3
 	VPAND    160(R11), Y3, Y4
 	VPAND    128(R11), Y4, Y5
-	VMOVDQU  Y5, 5088(DI)
-	POPCNTQ  5088(DI), AX
-	POPCNTQ  5096(DI), R9
+	VMOVDQU  Y5, 5248(DI)
+	POPCNTQ  5248(DI), AX
+	POPCNTQ  5256(DI), R9
 	ADDQ     R9, AX
-	POPCNTQ  5104(DI), R9
+	POPCNTQ  5264(DI), R9
 	ADDQ     R9, AX
-	POPCNTQ  5112(DI), R9
+	POPCNTQ  5272(DI), R9
 	ADDQ     R9, AX
-	ADDQ     AX, 2816(DI)
+	ADDQ     AX, 2848(DI)
 	JMP      counted
 
 DATA eightAndEight<>+0(SB)/8, $0x0b030a0209010800

@@ -6,9 +6,9 @@ package jsonsimd
 
 // The variables of the kernels on planes: sizes and offsets in bytes.
 const (
-	lexTokensAVX512        = 6208
-	lexVariablesAVX512     = 6848
-	lexLastingAVX512       = 1664
+	lexTokensAVX512        = 6272
+	lexVariablesAVX512     = 6912
+	lexLastingAVX512       = 1408
 	lexLastingIJSONAVX512  = 4608
 	lexInStringAVX512      = 64
 	lexRecordsAVX512       = 192
@@ -16,15 +16,15 @@ const (
 	lexNamesAVX512         = 320
 	lexSignsAVX512         = 2048
 	lexAskedAVX512         = 384
-	lexCountsAVX512        = 5440
+	lexCountsAVX512        = 5504
 	grammarVariablesAVX512 = 3200
 	grammarLastingAVX512   = 896
 	grammarErrorsAVX512    = 64
 	grammarElementsAVX512  = 2048
 	grammarValueNextAVX512 = 56
-	lexTokensAVX2          = 3104
-	lexVariablesAVX2       = 5120
-	lexLastingAVX2         = 832
+	lexTokensAVX2          = 3136
+	lexVariablesAVX2       = 5280
+	lexLastingAVX2         = 704
 	lexLastingIJSONAVX2    = 2304
 	lexInStringAVX2        = 32
 	lexRecordsAVX2         = 96
@@ -32,7 +32,7 @@ const (
 	lexNamesAVX2           = 160
 	lexSignsAVX2           = 1024
 	lexAskedAVX2           = 192
-	lexCountsAVX2          = 2720
+	lexCountsAVX2          = 2752
 	grammarVariablesAVX2   = 2016
 	grammarLastingAVX2     = 448
 	grammarErrorsAVX2      = 32

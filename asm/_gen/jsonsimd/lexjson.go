@@ -35,7 +35,8 @@ type lexer struct {
 
 	escaped *circuit.Variable // bytes escaped by a backslash
 	scalar  *circuit.Variable // bytes of numbers and literals
-	start   *circuit.Variable // first bytes of numbers and literals
+	edges   *circuit.Variable // first bytes of numbers and literals, and the bytes after them
+	behind  *circuit.Variable // bytes two positions after a byte of a number or literal
 	literal *circuit.Variable // bytes of literals
 
 	// Variables for the strings of I-JSON.
@@ -88,7 +89,8 @@ func (l *lexer) sign(k *circuit.Circuit, plane *circuit.Node, v *circuit.Variabl
 
 func newLexer(t circuit.Target, f *circuit.Frame) *lexer {
 	l := &lexer{target: t, frame: f}
-	l.escaped, l.scalar, l.start = f.PassingVariable(), f.PassingVariable(), f.PassingVariable()
+	l.escaped, l.scalar = f.PassingVariable(), f.PassingVariable()
+	l.edges, l.behind = f.PassingVariable(), f.PassingVariable()
 	l.firstDigit, l.backslashes = f.PassingVariable(), f.PassingVariable()
 	l.literal = f.Variable()
 	return l
@@ -405,11 +407,14 @@ func (l *lexer) strings() {
 	operator := k.Or(brackets, ch.char(','), ch.char(':'))
 	space := k.Or(ch.char(' '), ch.char('\t'), ch.char('\n'), ch.char('\r'))
 	scalar := k.AndNot(k.Nor(in, quote, operator), space)
-	before := exchange(k, scalar, l.frame.Variable())
-	scalarBefore := k.Carry(scalar, l.frame.Variable()).After(1)
-	start := k.AndNot(scalar, scalarBefore)
+	carried := l.frame.Variable()
+	before := k.Read(carried)
+	scalars := k.Carry(scalar, carried)
+	edges := k.Xor(scalar, scalars.After(1))
+	start := k.And(edges, scalar)
 	k.Store(scalar, l.scalar)
-	k.Store(start, l.start)
+	k.Store(edges, l.edges)
+	k.Store(scalars.After(2), l.behind)
 	forNames := k.AndNot(k.Or(k.And(brackets, ch.b[5]), ch.char(':')), in)
 	operator, brackets = k.AndNot(operator, in), k.AndNot(brackets, in)
 	if l.records != nil {
@@ -418,7 +423,7 @@ func (l *lexer) strings() {
 	}
 	k.Store(k.Or(operator, k.And(quote, in), start), l.tokens)
 	if l.marks != nil {
-		forTokens := k.Or(brackets, quote, k.Xor(scalar, scalarBefore), k.Load(l.escaped))
+		forTokens := k.Or(brackets, quote, edges, k.Load(l.escaped))
 		k.Store(k.Choose(k.Load(l.names), forNames, forTokens), l.marks)
 	}
 	k.Unless("judged", before, scalar)
@@ -428,14 +433,15 @@ func (l *lexer) strings() {
 // scalars checks literals and numbers.
 func (l *lexer) scalars() {
 	k := l.block()
-	letter := k.And(k.Load(l.start), k.Load(l.bits[6])) // first letters of literals, and other bytes that cannot begin a value
-	k.Unless("numbers", letter, k.Load(l.literal))      // when this jumps, literal is empty, which is right for this chunk, too
+	letter := k.And(k.Load(l.edges), k.Load(l.scalar), k.Load(l.bits[6])) // first letters of literals, and other bytes that cannot begin a value
+	k.Unless("numbers", letter, k.Load(l.literal))                        // when this jumps, literal is empty, which is right for this chunk, too
 	k.Emit()
 	l.literals()
 
 	l.target.Label("numbers")
 	k = l.block()
-	start, scalar := k.Load(l.start), k.Load(l.scalar)
+	scalar, edges := k.Load(l.scalar), k.Load(l.edges)
+	start, end := k.And(edges, scalar), k.AndNot(edges, scalar)
 	literal := k.Load(l.literal)
 	ch := l.scalarCharacters(k)
 	digit := ch.digit()
@@ -446,16 +452,18 @@ func (l *lexer) scalars() {
 	exponent := k.And(ch.anyCase('e'), afterDigit) // in a literal, e follows a letter
 	k.Fail(k.AndNot(scalar, k.Or(digit, sign, dot, exponent, literal)))
 
-	afterExponent := k.Carry(exponent, l.frame.Variable()).After(1)
-	exponentSign := k.And(sign, afterExponent)
-	leadingMinus := k.And(minus, start)
-	afterMinus := k.Carry(leadingMinus, l.frame.Variable()).After(1)
-	k.Fail(k.AndNot(sign, k.Or(exponentSign, leadingMinus)))
+	// A leading zero must be the whole integer part. After a literal, a digit is wrong, too.
+	afterMark := k.Carry(k.Or(dot, sign), l.frame.Variable()).After(1)
+	zero := k.And(ch.char('0'), k.Or(start, k.AndNot(afterMark, k.Load(l.behind))))
+	afterWhole := k.Carry(k.Or(zero, literal), l.frame.Variable()).After(1)
+	k.Fail(k.And(afterWhole, digit))
+	// A number ends with a digit. So another byte of it follows each point, sign and exponent. The rules for
+	// points, signs and letters leave only a digit, or a sign after an exponent.
+	mayEnd := k.Or(afterDigit, afterWhole)
+	k.Fail(k.AndNot(end, mayEnd))
 	k.Fail(k.AndNot(dot, afterDigit))
-	k.Fail(k.AndNot(k.Or(k.Carry(k.Or(dot, exponentSign), l.frame.Variable()).After(1), afterMinus), digit))
-	k.Fail(k.AndNot(afterExponent, k.Or(digit, sign)))
-	zero := k.And(ch.char('0'), k.Or(start, afterMinus)) // a leading zero must be the whole integer part
-	k.Fail(k.And(k.Carry(zero, l.frame.Variable()).After(1), digit))
+	afterExponent := k.Nor(mayEnd, afterMark) // in a number, but not at its start
+	k.Fail(k.AndNot(sign, k.Choose(start, minus, afterExponent)))
 	k.Store(k.Or(k.Read(l.tokens), dot, exponent), l.tokens)
 	k.Emit()
 	if l.ijson != nil {
@@ -518,13 +526,13 @@ func (l *lexer) scalarCharacters(k *circuit.Circuit) characters {
 	return ch
 }
 
-// literals checks each letter of true, false and null, and checks that these words end after their
-// last letter. It stores the plane of the bytes of literals. Other words are rejected by the check
-// of numbers, which accepts no letters except those of literals and of exponents.
+// literals checks each letter of true, false and null. It stores the plane of the bytes of literals.
+// The check of numbers rejects other words, because it accepts no letters except those of literals and of
+// exponents. It also checks that literals end after their last letter.
 func (l *lexer) literals() {
 	k := l.block()
 	ch := l.characters(k)
-	start, scalar := k.Load(l.start), k.Load(l.scalar)
+	start := k.And(k.Load(l.edges), k.Load(l.scalar))
 	var all []*circuit.Node
 	letters := map[byte][]*circuit.Node{} // planes of the positions where each letter is expected
 	for _, word := range []string{"true", "false", "null"} {
@@ -540,8 +548,6 @@ func (l *lexer) literals() {
 	for _, c := range []byte("aelrsu") {
 		k.Fail(k.AndNot(k.Or(letters[c]...), ch.char(c)))
 	}
-	whole := k.Or(all...)
-	k.Store(whole, l.literal)
-	k.Fail(k.AndNot(k.And(k.Carry(whole, l.frame.Variable()).After(1), scalar), whole))
+	k.Store(k.Or(all...), l.literal)
 	k.Emit()
 }

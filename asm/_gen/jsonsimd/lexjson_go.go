@@ -28,12 +28,13 @@ func LexJSONGo() {
 	p.Local(l.tokens, "tokens")
 	p.Local(l.escaped, "escaped")
 	p.Local(l.scalar, "scalar")
-	p.Local(l.start, "start")
+	p.Local(l.edges, "edges")
+	p.Local(l.behind, "behind")
 
 	p.Printf(`// judgeBytes checks the next chunk, and returns the planes of its tokens and of its marks.
 // The first variable collects the errors.
 func judgeBytes(v *[lexWords]uint64, chunk *[block]byte) (tokens, marks uint64) {
-	var errors, escaped, firstDigit, backslashes, scalar, start uint64
+	var errors, escaped, firstDigit, backslashes, scalar, edges, behind uint64
 	b0, b1, b2, b3, b4, b5, b6, b7 := bitPlanes(chunk)
 	`)
 	l.rules()
