@@ -20,7 +20,7 @@ func (t *Tokenizer) take(c byte) (begin int, ok bool) {
 	s := &t.scanner
 	if t.buffer == nil {
 		begin = s.Pos
-		if c == '"' && begin == 0 && !t.walk.inspector.wanted && (index.IsScalar(s.Src) || index.IsLongString(s.Src)) {
+		if c == '"' && begin == 0 && !t.walk.inspector.wanted && (index.IsScalar(s.Src) || index.IsString(s.Src)) {
 			s.Pos = len(s.Src)
 			s.ValueDone()
 			return begin, true

@@ -35,11 +35,11 @@ func validShort(c *scan.Rules, b []byte) (valid, decided bool) {
 	return valid, valid
 }
 
-// IsScalar reports whether b is a short document that obviously is one number, one literal or one string. A kernel takes longer for such a
-// document.
+// IsScalar reports whether b obviously is one string or a short document that is one number or literal. A kernel takes longer for such a
+// document, except for a long string with escapes, which is not obvious.
 func IsScalar(b []byte) bool {
 	last := len(b) - 1
-	if last < 0 || last >= plain.MostText {
+	if last < 0 {
 		return false
 	}
 	switch c := b[0]; c {
@@ -48,14 +48,14 @@ func IsScalar(b []byte) bool {
 	case 't', 'f', 'n':
 		return string(b) == "true" || string(b) == "false" || string(b) == "null"
 	default:
-		return (c == '-' || syntax.IsDigit(c)) && syntax.IsNumber(TextOf(b))
+		const most = 128
+		return (c == '-' || syntax.IsDigit(c)) && last < most && syntax.IsNumber(TextOf(b))
 	}
 }
 
-// IsLongString reports whether b is one valid string without white space around it, if it is longer than IsScalar allows.
-func IsLongString(b []byte) bool {
-	last := len(b) - 1
-	if last < plain.MostText || b[0] != '"' || b[last] != '"' {
+// IsString reports whether b is one valid string without white space around it. IsScalar is faster.
+func IsString(b []byte) bool {
+	if last := len(b) - 1; last < 1 || b[0] != '"' || b[last] != '"' {
 		return false
 	}
 	valid, known := jsonsimd.Valid(b, scan.DefaultMaxDepth)

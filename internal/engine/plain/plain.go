@@ -1,6 +1,7 @@
 package plain
 
 import (
+	"bytes"
 	"unicode/utf8"
 	"unsafe"
 
@@ -10,15 +11,23 @@ import (
 // Len returns the length of the longest prefix of b that has only printable ASCII, without quotation marks and backslashes.
 func Len(b []byte) int { return quoting.PlainLen(b) }
 
-// MostText is the largest length in bytes of a text that IsText accepts.
-const MostText = 128
-
-// IsText reports whether b is short and obviously the contents of a valid string: UTF-8 and escapes without lone surrogates.
+// IsText reports whether b is obviously the contents of a valid string: UTF-8, and if b is short, escapes without lone surrogates.
 func IsText(b []byte) bool {
-	if len(b) > MostText || Len(b) == len(b) {
-		return len(b) <= MostText
+	const short = 128
+	if len(b) > short && bytes.IndexByte(b, '\\') >= 0 {
+		return false
 	}
-	var decoded [MostText]byte
+	for len(b) > short {
+		n, _ := Skip(b, 0)
+		if n == 0 {
+			return false
+		}
+		b = b[n:]
+	}
+	if Len(b) == len(b) {
+		return true
+	}
+	var decoded [short]byte
 	_, read, valid := quoting.Unquote(decoded[:], unsafe.String(unsafe.SliceData(b), len(b)))
 	return valid && read == len(b)
 }

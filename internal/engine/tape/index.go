@@ -18,7 +18,7 @@ func (t *Tape) Index(c *scan.Rules) bool {
 		begin = len(scan.BOM)
 	}
 	text := t.Data[begin:]
-	if index.IsScalar(text) || index.IsLongString(text) {
+	if index.IsScalar(text) || index.IsString(text) {
 		t.Append(uint32(begin), text, text[0] == '"' && bytes.IndexByte(text, '\\') >= 0)
 		return true
 	}
