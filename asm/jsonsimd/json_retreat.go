@@ -73,17 +73,16 @@ func (j *Checker) judgePart() (late int) {
 	if jsonPlanes.lexTokens == 0 || s.relation.on || q.count < least {
 		return tokensLate
 	}
-	n := min(q.count, jsonPlanes.chunk-tokensLate)
-	bad, _ := s.tryPart(q, n)
-	s.undo()
-	if bad < n {
-		n, q.count = bad, bad+1
-	}
-	for n -= kept; n >= least; {
+	for n := min(q.count, jsonPlanes.chunk-tokensLate) - kept; n >= least; {
 		if next := string(q.last(n + 1)[tokensBefore+n-1:]); next == "[]" || next == "{}" {
 			n-- // an empty container is no element
 		}
-		_, elements := s.tryPart(q, n)
+		bad, elements := s.tryPart(q, n)
+		if bad < n {
+			s.undo()
+			q.count, n = bad+1, bad-kept
+			continue
+		}
 		if s.nest(elements) && !j.AtLimit() {
 			q.drop(n)
 			return 0
