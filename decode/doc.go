@@ -2,6 +2,7 @@
 //
 //   - [As] decodes a document into a value of a type, and [Into] into a variable. [Read] reads the document from a reader first.
 //   - [Value] and [ValueInto] do the same for a value of a document that package document has parsed.
+//   - [Elements] decodes the elements of a large array one after the other.
 //   - [Records] and [ReadRecords] decode the records of NDJSON and similar inputs, and go on after one that cannot be decoded.
 //   - [For] makes a [Decoder] for a type, so that mistakes in the type are found when a program starts.
 //
@@ -56,11 +57,12 @@ package decode
 
 // The files of the package:
 //
-// planner.go makes a plan of each type, for which fields.go, tag.go and names.go find the fields of structs and their names. walk.go reads
-// a document with a plan, into memory of memory.go; object.go, rest.go, maps.go, list.go, text.go, number.go, scalar.go, any.go and
-// hooks.go decode values (list.go divides long arrays among goroutines), and skip.go passes those that no plan exists for, and compares
-// their names. mismatch.go collects what does not fit, error.go finds the places, reason.go the reasons, and expected.go what would fit.
-// decode.go and read.go have the functions for one document, methods.go the interfaces of types, and options.go and type_error.go the rest.
+// planner.go makes a plan of each type, for which fields.go and tag.go find the fields of structs and their names. walk.go reads a document
+// with a plan, into memory of memory.go; object.go, rest.go, maps.go, list.go, text.go, number.go, scalar.go, any.go and hooks.go decode
+// values (list.go divides long arrays among goroutines), and skip.go passes those that no plan exists for, and compares their names.
+// mismatch.go collects what does not fit, error.go finds the places, reason.go the reasons, and expected.go what would fit. decode.go,
+// read.go and elements.go have the functions for one document, methods.go the interfaces of types, and options.go and type_error.go the
+// rest.
 //
 // records.go has the functions for many records, with their options in record_options.go. Package records finds the records, and calls the
 // methods in taker.go: these make a tape of many lines at once, which also proves that the lines are valid, apart from equal names, and

@@ -171,14 +171,25 @@ func describe(k tokenizer.TokenKind) string {
 // error returns the error with all mismatches. The walk began at the value root, which the pointer leads to, with the plan p.
 func (w *walk) error(p *plan, root uint32, pointer string) *Error {
 	e := w.mismatches(p, root, pointer)
-	at, position := 0, place.Start
+	l := locator{position: place.Start}
+	l.locate(w.data, e)
+	return e
+}
+
+// A locator finds the positions of mismatches, each of which is not before the last one.
+type locator struct {
+	at       int // offset of position
+	position place.Position
+}
+
+// locate sets the positions of an error.
+func (l *locator) locate(data []byte, e *Error) {
 	for i := range e.Mismatches {
 		m := &e.Mismatches[i]
-		offset := max(int(m.Offset), at)
-		position.Pass(w.data, at, offset)
-		at, m.Position = offset, tokenizer.Position(position)
+		offset := max(int(m.Offset), l.at)
+		l.position.Pass(data, l.at, offset)
+		l.at, m.Position = offset, tokenizer.Position(l.position)
 	}
-	return e
 }
 
 // mismatches is like error, but does not set positions.

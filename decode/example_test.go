@@ -77,6 +77,26 @@ const log = `{"id": 1, "items": [{"sku": "A-1"}]}
 `
 
 // A record that cannot be decoded does not end the iteration.
+// Two goroutines decode the elements of an array, which come in order.
+func ExampleElements() {
+	doc, err := document.Parse([]byte(`{"orders": [{"id": 1}, {"id": "2"}, {"id": 3}]}`), tokenizer.Workers(2))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for order, err := range decode.Elements[Order](doc.Get("orders"), decode.Workers(2)) {
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Println(order.ID)
+	}
+	// Output:
+	// 1
+	// line 1, column 31 (/orders/1/id): a string cannot be decoded into int64
+	// 3
+}
+
 func ExampleRecords() {
 	for order, err := range decode.Records[Order]([]byte(log)) {
 		var bad *decode.RecordError

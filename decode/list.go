@@ -98,10 +98,11 @@ func isDivided(w *walk, i uint32, n int) bool {
 
 func (s *settings) runSize() int { return cmp.Or(s.runMarks, runMarks) }
 
-// cut makes r the next run of the elements between two marks. It returns the mark after it.
-func (r *run) cut(w *walk, first, end uint32) (next uint32) {
+// cut makes r the next run of the elements between two marks: it has at least the given number of marks, unless fewer are left. The
+// result is the mark after it.
+func (r *run) cut(w *walk, size int, first, end uint32) (next uint32) {
 	r.first, r.n, next = first, 0, first
-	for size := w.runSize(); next < end && int(next-first) < size; r.n++ {
+	for ; next < end && int(next-first) < size; r.n++ {
 		next = w.after(next)
 	}
 	return next
@@ -115,7 +116,7 @@ func divide(w *walk, p *plan, to unsafe.Pointer, i uint32) {
 			return false
 		}
 		r.to = unsafe.Add(to, uintptr(done)*p.size)
-		e = r.cut(w, e, end)
+		e = r.cut(w, w.runSize(), e, end)
 		done += r.n
 		return true
 	}

@@ -80,9 +80,10 @@ func SeparateMemory() Option { return func(s *settings) { s.separateMemory = tru
 // concurrently. If n is 1 or less, and without this option, the calling goroutine does everything.
 //
 // In a document, the elements of a long array that becomes a slice are decoded by n goroutines, and so are those of a []any. It must
-// have about 200,000 tokens, and its elements fewer than about 50,000 on average. The text is checked as with [tokenizer.Workers]. If a
-// method panics, the calling goroutine panics with the same value, but then the methods of later elements may have been called, too.
+// have at least about 200,000 tokens, and its elements fewer than about 50,000 on average. The text is parsed as with
+// [tokenizer.Workers]. If a method panics, the calling goroutine panics with the same value, but then the methods of later elements may
+// have been called, too.
 //
-// [Records] and [ReadRecords] decode n runs of records at the same time. Concatenated values are always decoded by the iterating
-// goroutine.
+// [Elements], [Records] and [ReadRecords] decode runs of elements or records ahead of the loop. Concatenated values are always decoded by
+// the iterating goroutine.
 func Workers(n int) Option { return func(s *settings) { s.workers = n } }
