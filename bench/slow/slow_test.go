@@ -20,13 +20,9 @@ func TestMeasure(t *testing.T) {
 	}
 }
 
-// TestBars checks that each bar has a name of its own, and that its work succeeds.
+// TestBars checks that the work of each bar succeeds. Otherwise, a bar panics.
 func TestBars(t *testing.T) {
-	names := map[string]bool{}
-	for _, b := range bars() { // which panics if any work fails
-		if names[b.Name] {
-			t.Errorf("%s twice", b.Name)
-		}
-		names[b.Name] = true
+	for _, b := range bars() {
+		b.Value(ruler.Plan{Rounds: 1, Turn: time.Microsecond})
 	}
 }
