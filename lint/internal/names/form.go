@@ -1,6 +1,7 @@
 package names
 
 import (
+	"bytes"
 	"sync/atomic"
 	"unicode"
 	"unicode/utf8"
@@ -41,20 +42,13 @@ func look(b []byte, begin int) (folded []byte, isASCII, isSure bool) {
 	return b[:begin+copy(b[begin:], b[end:])], false, isSure
 }
 
-// indexNonASCII returns the index of the first byte of b from begin on that is not ASCII, or the length of b.
-func indexNonASCII(b []byte, begin int) int {
-	for begin < len(b) && b[begin] < utf8.RuneSelf {
-		begin++
-	}
-	return begin
-}
-
 // replaceSurrogates replaces surrogates, which are three bytes each, with U+FFFD, which has three bytes, too.
 func replaceSurrogates(b []byte) {
-	for i := 0; i+2 < len(b); i++ {
-		if b[i] == 0xED && b[i+1] >= 0xA0 {
-			copy(b[i:], "\uFFFD")
+	for i := bytes.IndexByte(b, 0xED); i >= 0 && i+2 < len(b); i = bytes.IndexByte(b, 0xED) {
+		if b = b[i:]; b[1] >= 0xA0 {
+			copy(b, "\uFFFD")
 		}
+		b = b[3:]
 	}
 }
 

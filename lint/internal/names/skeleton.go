@@ -2,6 +2,8 @@ package names
 
 import (
 	"bytes"
+	"encoding/binary"
+	"math/bits"
 	"regexp"
 	"sync/atomic"
 	"unicode/utf8"
@@ -18,8 +20,10 @@ import (
 // those letters of Cyrillic, Greek, Armenian and Cherokee that look like Latin letters. Unlike in
 // the standard, characters in ASCII are not changed.
 func appendSkeleton(dst, text []byte) (skeleton []byte, isNormal bool) {
-	begin, before, last := len(dst), 0, rune(0) // text[before:i] is one character, with the look last
-	for i := 0; i < len(text); {
+	begin, i := len(dst), indexNonASCII(text, 0)
+	dst = append(dst, text[:i]...)
+	before, last := max(i-1, 0), rune(0) // text[before:i] is one character, with the look last
+	for i < len(text) {
 		c := text[i]
 		if c < utf8.RuneSelf {
 			dst, before, last = append(dst, c), i, 0
@@ -50,6 +54,19 @@ func appendSkeleton(dst, text []byte) (skeleton []byte, isNormal bool) {
 		i += n
 	}
 	return dst, true
+}
+
+// indexNonASCII returns the index of the first byte of b from begin on that is not ASCII, or the length of b.
+func indexNonASCII(b []byte, begin int) int {
+	for ; begin+8 <= len(b); begin += 8 {
+		if high := binary.LittleEndian.Uint64(b[begin:]) & 0x8080808080808080; high != 0 {
+			return begin + bits.TrailingZeros64(high)/8
+		}
+	}
+	for begin < len(b) && b[begin] < utf8.RuneSelf {
+		begin++
+	}
+	return begin
 }
 
 // decode is [utf8.DecodeRune], but faster for characters of three bytes.

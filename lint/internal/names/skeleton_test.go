@@ -2,6 +2,7 @@ package names
 
 import (
 	"math/rand/v2"
+	"strings"
 	"testing"
 	"unicode/utf8"
 
@@ -28,6 +29,17 @@ func TestSimpleLooks(t *testing.T) {
 		for _, c := range combining {
 			checkSkeleton(t, string([]rune{r, c}))
 			checkSkeleton(t, string([]rune{c, r}))
+		}
+	}
+	for n := range 20 {
+		for _, c := range combining {
+			checkSkeleton(t, strings.Repeat("a", n)+string(c)+"a\u0430")
+		}
+		for at := range n {
+			text := []byte(strings.Repeat("\x7f", n))
+			if text[at] = 0x80; indexNonASCII(text, 0) != at || indexNonASCII(text, at) != at || at+1 < n && indexNonASCII(text, at+1) != n {
+				t.Errorf("%x: %d, %d, %d", text, indexNonASCII(text, 0), indexNonASCII(text, at), indexNonASCII(text, at+1))
+			}
 		}
 	}
 	rng := rand.New(rand.NewPCG(5, 6))
