@@ -54,7 +54,7 @@ func TestErrorsAreThoseOfTheScanner(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(31, 32))
 		for round := range rounds {
-			n := 300 << rng.IntN(8)
+			n := 300 << rng.IntN(9)
 			var b []byte
 			switch round % 3 {
 			case 0:
@@ -82,7 +82,7 @@ func TestErrorsAtEveryPlaceOfChunks(t *testing.T) {
 	texts := []struct{ head, unit, bad string }{
 		{"[", "1,", ":"}, {"[", "[],", "}"}, {"[", `{"a":1},`, "]"}, {"[", `"xxxxxxxxxxxxxxxx",`, "\x01"},
 		{"[", "1.5e7,", "."}, {`["`, `\\`, `x`}, {`["`, `é`, "\xFF"}, {"[", `[[[[{"a":{"b":1}}]]]],`, ","}, {"[", "true, ", "x"},
-		{"[" + strings.Repeat(" ", 3000), "1, ", "1 "}, {`["` + strings.Repeat("x", 40_000) + `",`, "2,", "]"},
+		{"[" + strings.Repeat(" ", 3000), "1, ", "1 "}, {`["` + strings.Repeat("x", 70_000) + `",`, "2,", "]"},
 	}
 	step := 1
 	if longtest.Off() {
@@ -93,9 +93,9 @@ func TestErrorsAtEveryPlaceOfChunks(t *testing.T) {
 	}
 	asmtest.EachKernel(t, func(t *testing.T) {
 		for _, text := range texts {
-			unit := strings.Repeat(text.unit, 40_000/len(text.unit))
+			unit := strings.Repeat(text.unit, 70_000/len(text.unit))
 			b := []byte(text.head + unit)
-			for _, around := range []int{jsonsimd.IndexUnit, 4096, 16 << 10, 32 << 10} {
+			for _, around := range []int{jsonsimd.IndexUnit, 4096, 32 << 10, 64 << 10} {
 				for at := max(around-600, len(text.head)); at < min(around+60, len(b)-40); at += step {
 					shift := at / step % 64 // Check aligns the text to 64 bytes
 					bad := slices.Concat(make([]byte, shift), b[:at], []byte(text.bad), b[at:at+30+at%8*300])

@@ -29,7 +29,7 @@ package jsonsimd
 // Documents of fewer than 256 bytes are judged with masks and tables instead of planes, and are indexed at the same
 // time.
 //
-// The lexer saves its small state every 16 KiB. [Checker.Retreat] uses these states to return to a place shortly before
+// The lexer saves its small state every 32 KiB. [Checker.Retreat] uses these states to return to a place shortly before
 // an error: it lexes only the last part again, chunk by chunk, and judges its tokens group by group. Planes in which the
 // kernels leave errors, tokens and elements show where in the last chunk or group the error is. [Checker.Pause] returns
 // the brackets that are open at the end of a segment, and the last tokens, because these may contain brackets that have

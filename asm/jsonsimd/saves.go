@@ -2,7 +2,7 @@ package jsonsimd
 
 // lexedTogether is the largest number of bytes lexed in one call to a kernel. After an error, they
 // may have to be lexed again.
-const lexedTogether = 16 << 10
+const lexedTogether = 32 << 10
 
 // A lexerSave is the state of the lexer at a position.
 type lexerSave struct {
