@@ -35,12 +35,12 @@ func orders(name, text string) []byte {
 	return b.Bytes()
 }
 
-// oneObject returns an object with many members.
-func oneObject() []byte {
+// oneObject returns an object with many members, whose names begin with name.
+func oneObject(name string) []byte {
 	var b bytes.Buffer
 	b.WriteString("{")
 	for i := range 50_000 {
-		fmt.Fprintf(&b, `"name%d": %d, `, i, i)
+		fmt.Fprintf(&b, `"%s%d": %d, `, name, i, i)
 	}
 	b.WriteString(`"last": 0}`)
 	return b.Bytes()
@@ -51,7 +51,7 @@ const orderSchema = `{"type": "array", "items": {"type": "object", "required": [
 
 // cases returns the cases to measure.
 func cases() []slowCase {
-	plain, wide := orders("name", "tea"), oneObject()
+	plain, wide, hindi := orders("name", "tea"), oneObject("name"), oneObject("\u092e\u0942\u0932\u094d\u092f")
 	s, err := schema.Compile("order.schema.json", []byte(orderSchema))
 	if err != nil {
 		panic("BUG: " + err.Error())
@@ -66,6 +66,7 @@ func cases() []slowCase {
 		of("jsonlint, package lint: an ordinary document", "the text is searched for bytes that rules may report", plain, clean(plain)),
 		of("... with names outside ASCII", "names are compared in the form that look-alikes have in common; `--off confusable-keys` turns that off", foreign, clean(foreign)),
 		of("... one object with 50,000 names", "all names are compared; `--off duplicate-keys,confusable-keys` turns that off", wide, clean(wide)),
+		of("... one object with 50,000 names in Hindi", "all names are compared in the form that look-alikes have in common", hindi, clean(hindi)),
 		of("... with 5,000 findings", "each finding needs a position, a pointer and a message", equal, findings(equal)),
 		of("`UniqueNames()`", "all names are compared", plain, check(plain, tokenizer.UniqueNames())),
 		of("`UniqueNames()`, one object with 50,000 names", "the names do not fit into the caches; `MaxMembers(n)` limits their number", wide, check(wide, tokenizer.UniqueNames())),
