@@ -1,14 +1,18 @@
 package compare
 
 import (
+	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/assayjson/assay/bench/internal/contest"
 	"github.com/assayjson/assay/bench/internal/inputs"
 	"github.com/assayjson/assay/bench/internal/report"
+	"github.com/assayjson/assay/bench/internal/ruler"
 )
 
 // fast returns the arguments for a run of a few milliseconds without other programs. The run is not
@@ -76,6 +80,38 @@ func TestShapes(t *testing.T) {
 	}
 	if !strings.Contains(out.String(), "\nOn 10 texts,") { // one for each category of documents
 		t.Error(out.String())
+	}
+}
+
+// A fixedLane takes the same time for each pass.
+type fixedLane time.Duration
+
+func (l fixedLane) Run(passes int) (ruler.Sample, error) {
+	return ruler.Sample{CPU: time.Duration(passes) * time.Duration(l)}, nil
+}
+
+// TestRivalsFarBehind checks that a contestant that is ten times slower on a text is not measured on a longer one of the same shape.
+func TestRivalsFarBehind(t *testing.T) {
+	f, r := &field{far: map[string]bool{}}, &report.Report{}
+	for i, nanos := range []fixedLane{1e6, 5e6, 20e6} {
+		role := contest.Peer
+		if i == 0 {
+			role = contest.Assay
+		}
+		f.entries = append(f.entries, entry{guest: nanos, Contestant: report.Contestant{Category: contest.Documents, Role: role, Name: fmt.Sprint(i)}})
+	}
+	var cells []int
+	for _, in := range inputs.Shapes(64, 4<<10, 8<<10) {
+		if in.Category == contest.Documents && (strings.HasPrefix(in.Name, "plain,") || in.Name == "names/german, 8KiB") {
+			before := len(r.Cells)
+			if err := f.measureInput(r, in, ruler.Plan{Rounds: 2, Turn: time.Millisecond, Sieve: true}); err != nil {
+				t.Fatal(err)
+			}
+			cells = append(cells, len(r.Cells)-before)
+		}
+	}
+	if !slices.Equal(cells, []int{3, 3, 2, 3}) { // the last text has another shape
+		t.Error(cells)
 	}
 }
 

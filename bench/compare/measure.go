@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"slices"
+	"strings"
 
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/bench/internal/contest"
@@ -42,7 +43,7 @@ func measure(o *options, out, errs io.Writer) (r *report.Report, err error) {
 	}
 	pinned := ruler.OneCPU(o.Pin)
 	guests, silent := startPrograms(executables)
-	f := &field{guests: guests}
+	f := &field{guests: guests, far: map[string]bool{}}
 	defer func() { err = errors.Join(err, closeAll(guests)) }()
 
 	if err := f.enter(o); err != nil {
@@ -86,6 +87,7 @@ func chosenInputs(o *options) ([]inputs.Input, error) {
 type field struct {
 	guests  []guest
 	entries []entry
+	far     map[string]bool // what is not measured on longer texts of the same shape; see rivalry
 }
 
 // An entry is one contestant, which runs in this process or in a guest program.
@@ -169,13 +171,30 @@ func (f *field) measureInput(r *report.Report, in inputs.Input, plan ruler.Plan)
 		if e.Category != in.Category {
 			continue
 		}
-		if !plan.Sieve || first || e.Role == contest.Peer {
+		if !plan.Sieve || first || e.Role == contest.Peer && !f.far[rivalry(in, e.Name)] {
 			lanes[i] = e.lane(loaded)
 		}
 		first = false
 	}
-	r.Race(report.Input{Category: in.Category, Group: in.Group, Name: in.Name, Bytes: loaded.Bytes, Ops: loaded.Ops}, lanes, plan)
+	cells := r.Race(report.Input{Category: in.Category, Group: in.Group, Name: in.Name, Bytes: loaded.Bytes, Ops: loaded.Ops}, lanes, plan)
+	if plan.Sieve && loaded.Bytes/loaded.Ops >= leastFar {
+		for _, c := range cells {
+			if len(c.Nanos) > 0 && len(cells[0].Nanos) > 0 && slices.Min(c.Nanos) > 10*slices.Min(cells[0].Nanos) {
+				f.far[rivalry(in, f.entries[c.Contestant].Name)] = true
+			}
+		}
+	}
 	return nil
+}
+
+// leastFar is the least length in bytes of a text that says which contestants are too slow on longer ones. The time for a shorter text
+// is mostly that of a call.
+const leastFar = 2 << 10
+
+// rivalry returns a key for a contestant and for the texts of all sizes of which in is one. A contestant that is ten times slower than
+// assay on one of them is not measured on longer ones, because some need minutes for a deeply nested text.
+func rivalry(in inputs.Input, contestant string) string {
+	return string(in.Category) + "\n" + strings.TrimSuffix(in.Name, in.Group) + "\n" + contestant
 }
 
 // lane returns the entry as a lane on an input, which its guest program has loaded, too.
