@@ -75,17 +75,18 @@ type elementRun[T any] struct {
 	run
 	index  int // of the first element
 	values []T
-	failed map[int]*Error // by the index in values; without positions
+	failed []*Error // nil for a value that has been decoded; without positions
 }
 
 func (s *elements[T]) iterate(root tape.Value, yield func(T, error) bool) {
-	w, size, workers := s.whole, 1, s.whole.workers // one goroutine decodes an element when it is needed
-	if workers > 1 {
+	w, index := s.whole, 0
+	first, end := root.Inside()
+	size, ordered := 1, parallel.Ordered[elementRun[T]] // the loop decodes an element when it is needed
+	if w.workers > 1 {
 		const marks, memory = runMarks / 4, 16 << 20
 		size = cmp.Or(w.runMarks, min(marks, max(1, memory/max(1, int(w.root.size)))))
+		ordered = parallel.OrderedPartial[elementRun[T]]
 	}
-	first, end := root.Inside()
-	index := 0
 	next := func(_ context.Context, r *elementRun[T]) (made bool) {
 		if first >= end {
 			return false
@@ -94,37 +95,34 @@ func (s *elements[T]) iterate(root tape.Value, yield func(T, error) bool) {
 		index += r.n
 		return true
 	}
-	ctx := context.Background()
-	if workers <= 1 {
-		for r := new(elementRun[T]); next(ctx, r); {
-			if s.decode(w, r); !s.report(r, yield) {
+	do := func(r *elementRun[T]) {
+		if w.workers <= 1 {
+			s.decode(w, r)
+		} else {
+			w.inPart(func(part *walk) { s.decode(part, r) })
+		}
+	}
+	for r := range ordered(context.Background(), w.workers, next, do) {
+		for i, value := range r.values {
+			var err error
+			if e := r.failed[i]; e != nil {
+				s.locate(w.data, e)
+				value, err = *new(T), e
+			}
+			if !yield(value, err) {
 				return
 			}
-		}
-		return
-	}
-	do := func(r *elementRun[T]) {
-		part := parts.Get().(*walk)
-		part.beginPart(w)
-		s.decode(part, r)
-		part.release()
-		parts.Put(part)
-	}
-	for r := range parallel.OrderedPartial(ctx, workers, next, do) {
-		if !s.report(r, yield) {
-			return
 		}
 	}
 }
 
 // decode decodes the elements of a run. If a method panics, r has the values before.
 func (s *elements[T]) decode(w *walk, r *elementRun[T]) {
-	clear(r.failed)
 	if w.root.hasMethods || cap(r.values) < r.n { // a method may have kept a pointer to a value
 		r.values = make([]T, r.n)
 	}
 	clear(r.values)
-	r.values = r.values[:0]
+	r.values, r.failed = r.values[:0], r.failed[:0]
 	for e, n := r.first, 0; n < r.n; n++ {
 		to := &r.values[:n+1][n]
 		if deep, ok := tooDeep(w.Value(e)); ok {
@@ -132,28 +130,11 @@ func (s *elements[T]) decode(w *walk, r *elementRun[T]) {
 		} else {
 			w.value(w.root, unsafe.Pointer(to), e)
 		}
+		var failed *Error
 		if len(w.found.list) > 0 {
-			if r.failed == nil {
-				r.failed = map[int]*Error{}
-			}
-			r.failed[n] = w.mismatches(w.root, e, s.pointer()+"/"+strconv.Itoa(r.index+n))
+			failed = w.mismatches(w.root, e, s.pointer()+"/"+strconv.Itoa(r.index+n))
 			w.found.reset()
 		}
-		r.values, e = r.values[:n+1], w.after(e)
+		r.values, r.failed, e = r.values[:n+1], append(r.failed, failed), w.after(e)
 	}
-}
-
-// report yields the elements of a run.
-func (s *elements[T]) report(r *elementRun[T], yield func(T, error) bool) (goOn bool) {
-	for i, value := range r.values {
-		var err error
-		if e := r.failed[i]; e != nil {
-			s.locate(s.whole.data, e)
-			value, err = *new(T), e
-		}
-		if !yield(value, err) {
-			return false
-		}
-	}
-	return true
 }

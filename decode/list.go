@@ -121,12 +121,10 @@ func divide(w *walk, p *plan, to unsafe.Pointer, i uint32) {
 		return true
 	}
 	do := func(r *run) {
-		part := parts.Get().(*walk)
-		part.beginPart(w)
-		decodeElements(part, p, r.to, r.n, r.first)
-		r.found, part.found = part.found, r.found
-		part.release()
-		parts.Put(part)
+		w.inPart(func(part *walk) {
+			decodeElements(part, p, r.to, r.n, r.first)
+			r.found, part.found = part.found, r.found
+		})
 	}
 	for r := range parallel.Ordered(context.Background(), w.workers, next, do) {
 		for _, m := range r.found.list {
@@ -140,12 +138,15 @@ func divide(w *walk, p *plan, to unsafe.Pointer, i uint32) {
 // parts has walks over parts of documents. If a method of a type panics, a walk is not used again.
 var parts = sync.Pool{New: func() any { return new(walk) }}
 
-// beginPart prepares w for elements of an array that the walk whole has come to, which w does not divide further.
-func (w *walk) beginPart(whole *walk) {
-	s := whole.settings
+// inPart calls do with a walk for some elements of an array that w has come to, which are not divided further.
+func (w *walk) inPart(do func(part *walk)) {
+	part, s := parts.Get().(*walk), w.settings
 	s.workers = 0
-	w.begin(whole.Tape, whole.root, &s)
-	w.chunk.size, w.examined = min(len(w.data), mostChunk)/2, whole.examined
+	part.begin(w.Tape, w.root, &s)
+	part.chunk.size, part.examined = min(len(w.data), mostChunk)/2, w.examined
+	do(part)
+	part.release()
+	parts.Put(part)
 }
 
 // decodeBytes decodes Base64 (RFC 4648, section 4) into a slice of bytes.

@@ -2,6 +2,7 @@ package tape
 
 import (
 	"context"
+	"slices"
 	"sync"
 
 	"github.com/assayjson/assay/internal/engine/parallel"
@@ -85,18 +86,14 @@ func (p *pieces) cut(data []byte, begin, size int) {
 	for from := begin + size; begin < len(data); from += size {
 		end := parts.Cut{At: len(data)}
 		if from < len(data) {
-			var found bool
-			if end, found = parts.Next(data, from); !found || end.InString {
+			next, found := parts.Next(data, from)
+			if !found || next.InString {
 				continue
 			}
-			from = end.At
+			end, from = next, next.At
 		}
-		if n := len(p.all); n < cap(p.all) {
-			p.all = p.all[:n+1] // with the memory of an earlier piece
-		} else {
-			p.all = append(p.all, piece{})
-		}
-		one := &p.all[len(p.all)-1]
+		p.all = slices.Grow(p.all, 1)[:len(p.all)+1]
+		one := &p.all[len(p.all)-1] // which may have the memory of an earlier piece
 		one.Text, one.First, one.begin = data[begin:end.At], len(p.all) == 1, begin
 		one.Begin, one.End = parts.Cut{At: begin}, end
 		begin = end.At
