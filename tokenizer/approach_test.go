@@ -106,6 +106,21 @@ func TestErrorsAtEveryPlaceOfChunks(t *testing.T) {
 	})
 }
 
+// The tokens before an error are judged again up to a place that must not be between an opening bracket and the closing bracket after it,
+// whether they belong together or not.
+func TestErrorsAtEveryNumberOfTokens(t *testing.T) {
+	asmtest.EachKernel(t, func(t *testing.T) {
+		for elements := 40; elements < 280; elements++ {
+			for after := range 10 {
+				for _, bad := range []string{"{]", "[}", "[]]", "{}}"} {
+					text := "[" + strings.Repeat("1,", elements) + bad + strings.Repeat(",1", after) + "]"
+					checkApproach(t, []byte(text), approachOptions[after%2]...)
+				}
+			}
+		}
+	})
+}
+
 // FuzzErrorsAreThoseOfTheScanner is the same test with texts from the fuzzer, which are placed far
 // from the start of a document.
 func FuzzErrorsAreThoseOfTheScanner(t *testing.F) {

@@ -74,8 +74,8 @@ func (j *Checker) judgePart() (late int) {
 		return tokensLate
 	}
 	for n := min(q.count, jsonPlanes.chunk-tokensLate) - kept; n >= least; {
-		if next := string(q.last(n + 1)[tokensBefore+n-1:]); next == "[]" || next == "{}" {
-			n-- // an empty container is no element
+		if next := q.last(n + 1)[tokensBefore+n-1:]; next[0]|' ' == '{' && next[1]|' ' == '}' {
+			n-- // an empty container is no element, nor are brackets that only look like one
 		}
 		bad, elements := s.tryPart(q, n)
 		if bad < n {
