@@ -51,6 +51,11 @@ func TestWorkers(t *testing.T) {
 			}
 		}
 	}
+	for _, end := range []string{"", "]", `{"`, `] x`} { // the brackets of the parts before the error are open
+		for _, n := range []int{1, 8, 1000} {
+			check(append(bytes.Clone(text[:len(text)-n]), end...), tokenizer.MaxTokens(1<<30))
+		}
+	}
 	twice := bytes.Replace(text, []byte(`"id":20000`), []byte(`"id":1,"id":1`), 1)
 	if check(twice, tokenizer.UniqueNames()) {
 		t.Error("equal names")

@@ -99,6 +99,7 @@ func check(c scan.Rules, b []byte, workers, size int) *flaw.Report {
 		return index.Check(&c, b)
 	}
 	s := scan.Scanner{Src: b, Rules: c}
+	s.Counting = false // no limit can be exceeded, and what is before the scanner's place has not been counted
 	if index.PassesRest(&s, from) || fastscan.Rest(&s) {
 		return nil
 	}
@@ -125,6 +126,7 @@ func Passes(c *scan.Rules, b []byte, workers, size int, visitor func() Visitor) 
 		}
 	}
 	from.At = len(b)
+	from.Open.Copy(&open.nesting)
 	return from, open.nesting.Depth == 0
 }
 

@@ -40,7 +40,7 @@ func checkBoth(t *testing.T, rules scan.Rules, b []byte, workers, size int) bool
 	switch {
 	case got == nil && want == nil:
 		return true
-	case got == nil || want == nil || got.Kind != want.Kind || got.Offset != want.Offset || got.Length != want.Length || got.Pointer() != want.Pointer() || got.Position() != want.Position():
+	case got == nil || want == nil || got.Kind != want.Kind || got.Offset != want.Offset || got.Length != want.Length || got.Expected != want.Expected || got.Pointer() != want.Pointer() || got.Position() != want.Position():
 		t.Fatalf("%d workers, parts of %d bytes, %+v: %+v, want %+v\n%q", workers, size, rules, got, want, b[:min(len(b), 3000)])
 	}
 	return false
@@ -83,6 +83,8 @@ func randomDocument(rng *rand.Rand) []byte {
 		b = jsontest.Wreck(rng, b)
 	case k == 1:
 		b = breakStructure(rng, b)
+	case k == 2:
+		b = b[:rng.IntN(len(b))]
 	}
 	return b
 }
@@ -132,6 +134,9 @@ func randomRules(rng *rand.Rand) scan.Rules {
 		rules.MaxDepth = rng.IntN(1 << rng.IntN(16))
 	}
 	rules.AllowBOM = rng.IntN(8) == 0
+	if rng.IntN(4) == 0 {
+		rules.MaxTokens, rules.Counting = 1<<30, true // more tokens than any of the documents has
+	}
 	switch rng.IntN(4) {
 	case 0:
 		rules.UniqueNames = true
