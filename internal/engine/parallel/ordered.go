@@ -10,6 +10,9 @@ import (
 // the next item may be waiting for a CPU, and the others should have work meanwhile.
 const reserve = 6
 
+// mostWorkers keeps a number that somebody has mistyped from taking all memory.
+const mostWorkers = 1024
+
 // Ordered returns an iterator over items. One goroutine makes the items by calling the function
 // next, and workers process them by calling the function do. The items come in the order in which
 // they were made. With one worker, the iterating goroutine does everything, and makes an item only
@@ -18,14 +21,14 @@ const reserve = 6
 // next reports whether it has made an item. If it returns false, there are no more items, and it is
 // not called again. The context passed to next is done once the iteration has ended, because the
 // item would no longer be used. An item belongs to the loop body until the next iteration; after
-// that, next may reuse it. At most 2*workers + 6 items exist at a time.
+// that, next may reuse it. At most 2*workers + 6 items exist at a time. There are at most 1,024 workers.
 //
 // If either function panics, the iterating goroutine panics when it reaches the item. The iteration
 // ends early if the loop body ends it or if ctx is cancelled. The iteration then waits for the
 // calls of next and do that are running, and a panic in a later item is lost.
 func Ordered[T any](ctx context.Context, workers int, next func(context.Context, *T) (made bool), do func(*T)) iter.Seq[*T] {
 	return func(yield func(*T) bool) {
-		if workers > 1 {
+		if workers := min(workers, mostWorkers); workers > 1 {
 			iterate(ctx, 2*workers+reserve, workers, next, do, onlyWhole, yield)
 			return
 		}
@@ -42,6 +45,7 @@ func Ordered[T any](ctx context.Context, workers int, next func(context.Context,
 // item, as do has left it, and then the iterating goroutine does the same as do. Even one worker is another goroutine.
 func OrderedPartial[T any](ctx context.Context, workers int, next func(context.Context, *T) (made bool), do func(*T)) iter.Seq[*T] {
 	return func(yield func(*T) bool) {
+		workers := min(workers, mostWorkers)
 		iterate(ctx, 2*workers+reserve, max(workers, 1), next, do, evenPartial, yield)
 	}
 }
