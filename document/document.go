@@ -29,8 +29,8 @@ type Document struct {
 // other token. It takes up to 4 KiB more, a quarter more if it is reused, and
 // about 10 bytes more for each level of a deeply nested text.
 //
-// With [tokenizer.Workers], several goroutines parse a document of 4 MiB or more. The result is the same. Meanwhile, they need memory of
-// an eighth of the length of data, 4 bytes for each string with escapes, and usually less than 2 MiB for each goroutine.
+// A document of 4 MiB or more is parsed in parts, and with [tokenizer.Workers], by several goroutines. The result is the same. Meanwhile, parsing
+// needs memory of an eighth of the length of data, 4 bytes for each string with escapes, and usually less than 2 MiB for each goroutine.
 func Parse(data []byte, opts ...tokenizer.Option) (*Document, error) {
 	d := new(Document)
 	if err := d.Parse(data, opts...); err != nil {

@@ -70,9 +70,14 @@ func AcceptsSigns(c scan.Rules, b []byte, visitor func() Visitor) (valid bool) {
 	return workers > 1 && accepts(c, b, workers, visitor)
 }
 
+// Divides reports whether b is long enough to be divided into parts, and the rules permit that.
+func Divides(c *scan.Rules, b []byte) bool {
+	return (len(b) >= LeastText || c.PartSize != 0) && Knows(c, int64(len(b)))
+}
+
 // Workers returns how many goroutines should work on b.
 func Workers(c *scan.Rules, b []byte) int {
-	if c.Workers <= 1 || len(b) < LeastText && c.PartSize == 0 || !Knows(c, int64(len(b))) {
+	if c.Workers <= 1 || !Divides(c, b) {
 		return 1
 	}
 	return min(int(c.Workers), runtime.GOMAXPROCS(0))

@@ -36,7 +36,7 @@ func (t *Tape) Index(c *scan.Rules) bool {
 		}
 		return valid
 	}
-	if workers := parts.Workers(c, t.Data); workers > 1 && t.indexParts(c, begin, workers) {
+	if parts.Divides(c, t.Data) && t.indexParts(c, begin, parts.Workers(c, t.Data)) { // in parts, which stay in the cache, even one goroutine is faster
 		return true
 	}
 	x := index.New(t.Data, begin, c.MaxDepth, 0)

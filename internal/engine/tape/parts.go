@@ -130,7 +130,11 @@ func (p *piece) find(maxDepth int) {
 // write sets the marks of the piece on the tape, and links the brackets whose containers are in it.
 func (p *piece) write(t *Tape) {
 	m := memories.Get().(*memory)
-	defer memories.Put(m)
+	defer func() {
+		if cap(m.bytes) <= mostKept/16 {
+			memories.Put(m)
+		}
+	}()
 	marks := t.Marks[p.first : p.first : p.first+p.marks]
 	marks, m.bytes = positionsBytes(marks, m.bytes[:0], uint32(p.begin), p.Text, p.masks)
 	for _, i := range p.escaped {
