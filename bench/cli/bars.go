@@ -38,7 +38,7 @@ func bars() []bar {
 		speed(0.5, wayUTF16).Now(0.05),
 		atLeast(0.2, wayUTF16, wayJSON),
 		speed(0.5, wayRules).Now(0.25),
-		atLeast(0.15, wayRules, wayJSON),
+		atLeast(0.15, wayRules, wayJSON).Now(0.1),
 		speed(0.3, wayCanonical),
 		atLeast(0.2, wayCanonical, wayFormat),
 		perRecord(time.Microsecond, wayInvalid).Now(2500),

@@ -58,15 +58,24 @@ func TestTextAndMarkdown(t *testing.T) {
 	var text, markdown strings.Builder
 	sample().text(&text)
 	sample().markdown(&markdown)
-	var glance strings.Builder
-	sample().glance(&glance)
-	if !strings.Contains(glance.String(), "test CPU") || !strings.Contains(glance.String(), "\n| a.json, 1 MB | ") {
-		t.Errorf("at a glance:\n%s", glance.String())
-	}
 	for _, part := range []string{"test CPU", "MISSING   jq", "a.json, 1000000 bytes", "exit status 3", "0.25", "UTF-8", "a remark"} {
 		if !strings.Contains(text.String(), part) {
 			t.Errorf("%q is missing in:\n%s", part, text.String())
 		}
+	}
+}
+
+// TestWaits checks that the summary has the time of jsonlint beside that of the fastest other program.
+func TestWaits(t *testing.T) {
+	r := sample()
+	for i := range r.Rows {
+		r.Rows[i].Input = heatFormat
+	}
+	r.Rows[0].Program.Name = wayFormat
+	var waits strings.Builder
+	r.waits(&waits)
+	if got := waits.String(); !strings.Contains(got, "test CPU") || !strings.Contains(got, "\n| a document, with `fmt` | 1.00 | 10 ms | ") || !strings.Contains(got, " | slow | 40 ms | ") {
+		t.Errorf("what users wait for:\n%s", got)
 	}
 }
 

@@ -50,6 +50,9 @@ func makeInputs(dir string, size int) error {
 	if err := os.WriteFile(filepath.Join(dir, "twitter.json"), twitter, 0o600); err != nil {
 		return err
 	}
+	if err := os.WriteFile(filepath.Join(dir, "broken.json"), bytes.TrimSpace(twitter)[:len(bytes.TrimSpace(twitter))-1], 0o600); err != nil {
+		return err
+	}
 	if err := os.WriteFile(filepath.Join(dir, "tiny.json"), []byte("{}\n"), 0o600); err != nil {
 		return err
 	}

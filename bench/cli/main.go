@@ -113,7 +113,7 @@ func makeInAnotherProcess(dir string, o options) error {
 
 // write writes the sections of docs/performance.md.
 func (r *result) write() error {
-	if err := report.WriteSection("programs at a glance", r.glance); err != nil {
+	if err := report.WriteSection("waits", r.waits); err != nil {
 		return err
 	}
 	return report.WriteSection("programs", r.markdown)

@@ -120,28 +120,59 @@ func (r *result) text(w io.Writer) {
 
 func megabytes(bytes int64) string { return fmt.Sprintf("%.3g MB", float64(bytes)/1e6) }
 
-// glance writes the summary that most readers want: for each input, the time of jsonlint and of the
-// fastest other program.
-func (r *result) glance(w io.Writer) {
-	fmt.Fprintf(w, "## Programs at a glance\n\nThe times are from start to end of the process, on an %s (%s).\n\n", r.Head.CPU, r.Head.System)
-	g := &report.Grid{Head: []string{"", "jsonlint", "peak MB", "fastest other", "time", "peak MB", "x assay"}}
-	for _, input := range r.inputs(false) {
-		rows, ours := r.of(input), r.ours(input)
-		cells := []string{fmt.Sprintf("%s, %.3g MB", input, float64(rows[0].Bytes)/1e6), "-", "-", "-", "-", "-", "-"}
-		if ours.speed() > 0 {
-			cells[1], cells[2] = seconds(ours.wall()), report.Figure(float64(ours.memory())/1e6)
+// A wait is a line of the summary: something that users wait for. The way is one of jsonlint on the input.
+type wait struct{ title, input, way string }
+
+// waits lists what users wait for, most frequent first.
+func waits() []wait {
+	return []wait{
+		{"nothing: `jsonlint version`", heatStart, wayVersion},
+		{"`{}`", "start-up", nameJSONLint},
+		{"twitter.json", "twitter.json", nameJSONLint},
+		{"twitter.json, from a pipe", heatStart, wayTwitterPipe},
+		{"twitter.json without its last byte", heatBroken, wayBroken},
+		{"1000 small files", "1000 small files", nameJSONLint},
+		{"a document", "large document", nameJSONLint},
+		{"a document of records", heatWays, wayJSON},
+		{"... from a pipe", heatWays, wayPipe},
+		{"NDJSON", "NDJSON", nameJSONLint},
+		{"a document, with `fmt`", heatFormat, wayFormat},
+		{"a document, with `fmt`", heatLarge, wayFormat},
+		{"a document, with `--schema`", heatSchema, waySchema},
+	}
+}
+
+// waits writes the summary that most readers want: the time of jsonlint for what users wait for, and that of the fastest other program.
+func (r *result) waits(w io.Writer) {
+	fmt.Fprintf(w, "## What you wait for\n\nThe times are from start to end of the process, on an %s (%s). ", r.Head.CPU, r.Head.System)
+	if _, nanos := r.best(heatStart, wayEmpty); nanos > 0 {
+		fmt.Fprintf(w, "A Go program that does nothing takes %s.", seconds(r.row(heatStart, wayEmpty).wall()))
+	}
+	fmt.Fprint(w, "\n\n")
+	g := &report.Grid{Head: []string{"jsonlint checks", "MB", "time", "CPU", "peak MB", "fastest other", "time", "peak MB", "x assay"}}
+	for _, wait := range waits() {
+		ours := r.row(wait.input, wait.way)
+		if ours.speed() == 0 {
+			continue
 		}
-		other := slices.IndexFunc(rows, func(row Row) bool { return row.Program.Role == contest.Peer && row.speed() > 0 })
-		if other >= 0 {
-			row := rows[other]
-			cells[3], cells[4], cells[5] = row.Program.Name, seconds(row.wall()), report.Figure(float64(row.memory())/1e6)
-			if ours.speed() > 0 {
-				cells[6] = report.Figure(row.speed() / ours.speed())
-			}
+		cells := []string{wait.title, report.Figure(float64(ours.Bytes) / 1e6), seconds(ours.wall()), seconds(ours.cpu()), report.Figure(float64(ours.memory()) / 1e6), "-", "-", "-", "-"}
+		if wait.way == wayPipe || wait.way == wayTwitterPipe {
+			cells[4] = "-" // the peak of the shell
+		}
+		rows := r.of(wait.input)
+		if i := slices.IndexFunc(rows, func(row Row) bool { return row.Program.Role == contest.Peer && row.speed() > 0 }); i >= 0 {
+			other := rows[i]
+			copy(cells[5:], []string{other.Program.Name, seconds(other.wall()), report.Figure(float64(other.memory()) / 1e6), report.Figure(other.speed() / ours.speed())})
 		}
 		g.Add(cells...)
 	}
 	g.Markdown(w)
+}
+
+// row returns the row of a way on an input or in a heat, or an empty one.
+func (r *result) row(input, way string) Row {
+	row, _ := r.best(input, way)
+	return row
 }
 
 func (r *result) markdown(w io.Writer) {

@@ -29,7 +29,7 @@ type way struct {
 	args    []string // FILE, FILES: see the fields of program
 	file    string   // what the program checks
 	text    string   // the file whose size counts, if it is not file
-	status  int      // the exit status that is right for the file
+	status  int      // the exit status that is right for the file, or anyFailure
 	clocked bool     // the program prints how many nanoseconds its work took, without its start
 
 	bytes int64 // how much the program checks; of a compressed file, the size of its contents
@@ -39,6 +39,7 @@ type way struct {
 // The names of the heats.
 const (
 	heatStart  = "starts of jsonlint"
+	heatBroken = "a document without its last byte"
 	heatWays   = "ways of jsonlint"
 	heatTexts  = "texts of many shapes"
 	heatFormat = "formatting a document"
@@ -55,6 +56,7 @@ func heats(dir string, jsonlint harness.Finder) []heat {
 	}
 	return append(list,
 		heat{heatStart, startingWays(dir, jsonlint)},
+		heat{heatBroken, brokenWays(jsonlint)},
 		heat{heatWays, append(checkingWays(jsonlint), pipedWays(dir, jsonlint)...)},
 		heat{heatTexts, textWays(dir, jsonlint)},
 		heat{heatFormat, formattingWays(jsonlint, "medium.json")},
@@ -76,8 +78,17 @@ func other(role contest.Role, name, get, executable, file string, args ...string
 // of returns w with another file whose size counts.
 func (w way) of(text string) way { w.text = text; return w }
 
-// rejects returns w for a file that is invalid.
-func (w way) rejects() way { w.status = 1; return w }
+// rejects returns w for a file that is invalid. Other programs have other exit statuses for that.
+func (w way) rejects() way {
+	w.status = anyFailure
+	if w.Role == contest.Assay {
+		w.status = 1
+	}
+	return w
+}
+
+// anyFailure stands for every exit status of a program but 0.
+const anyFailure = -1
 
 // The names of ways that the bars refer to.
 const (
@@ -102,6 +113,9 @@ const (
 	wayVersion      = "jsonlint version"
 	wayTiny         = "jsonlint, {}"
 	wayTwitter      = "jsonlint, twitter.json"
+	wayTwitterPipe  = "jsonlint, twitter.json in a pipe"
+	wayBroken       = "jsonlint, broken.json"
+	waySchema       = "jsonlint --schema"
 	wayCount        = "wc -l"
 	wayCountPipe    = "wc -l, pipe"
 	wayPrettier     = "prettier"
@@ -117,6 +131,18 @@ func startingWays(dir string, jsonlint harness.Finder) []way {
 		ours(wayVersion, jsonlint, "tiny.json", "version"),
 		ours(wayTiny, jsonlint, "tiny.json", "FILE"),
 		ours(wayTwitter, jsonlint, "twitter.json", "FILE"),
+		piped(wayTwitterPipe, dir, jsonlint, "cat", "twitter.json"),
+	}
+}
+
+// brokenWays are programs that reject a document and print why.
+func brokenWays(jsonlint harness.Finder) []way {
+	return []way{
+		ours(wayBroken, jsonlint, "broken.json", "FILE").rejects(),
+		other(contest.Peer, "json_verify", "apt-get install yajl-tools", "json_verify", "broken.json", "-q").rejects(),
+		other(contest.Peer, nameJQ, "apt-get install jq", "jq", "broken.json", "empty", "FILE").rejects(),
+		other(contest.Peer, "node JSON.parse", "apt-get install nodejs", "node", "broken.json", "-e", nodeDocument, "FILE").rejects(),
+		other(contest.Peer, "python3 -m json.tool", "apt-get install python3", "python3", "broken.json", "-m", "json.tool", "FILE").rejects(),
 	}
 }
 
@@ -243,7 +269,7 @@ func largeWays(jsonlint harness.Finder) []way {
 func schemaWays(jsonlint harness.Finder, schema string) []way {
 	const get = "npm install @sourcemeta/jsonschema, its .bin on PATH"
 	return []way{
-		ours("jsonlint --schema", jsonlint, "medium.json", "-q", "--schema", schema, "FILE"),
+		ours(waySchema, jsonlint, "medium.json", "-q", "--schema", schema, "FILE"),
 		other(contest.Peer, "jsonschema validate", get, "jsonschema", "medium.json", "validate", schema, "FILE"),
 		other(contest.Peer, "jsonschema validate --fast", get, "jsonschema", "medium.json", "validate", "--fast", schema, "FILE"),
 	}

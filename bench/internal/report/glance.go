@@ -19,10 +19,11 @@ func (r *Report) WriteGlance(w io.Writer, charts string) {
 	g := &Grid{Head: []string{"", "assay", "GB/s", "fastest Go library that checks as much", "GB/s", "x assay", "fastest Go library that checks less", "GB/s", "x assay"}}
 	for _, c := range contest.Categories {
 		if r.Has(c) {
-			g.Add(append([]string{c.Title()}, r.Table(c, Everything).glance()...)...)
+			g.Add(append([]string{c.Title()}, r.Table(c, Everything).glance(Figure)...)...)
 		}
 	}
 	g.Markdown(w)
+	r.writeCalls(w)
 	for _, c := range glanced {
 		if r.Has(c) {
 			fmt.Fprintf(w, "![%s](%s/%s.svg)\n\n", r.chartTitle(c), charts, c)
@@ -30,13 +31,34 @@ func (r *Report) WriteGlance(w io.Writer, charts string) {
 	}
 }
 
-// glance returns the cells of a category in the summary: assay and the fastest peers in Go.
-func (t Table) glance() (cells []string) {
+// shortest are the inputs of which the summary has the time of a call.
+var shortest = []string{"payload-small", "payload-medium"}
+
+// writeCalls writes what one call takes for short documents.
+func (r *Report) writeCalls(w io.Writer) {
+	fmt.Fprint(w, "One call for a short document takes this many nanoseconds.\n\n")
+	g := &Grid{Head: []string{"", "bytes", "assay", "ns", "fastest Go library that checks as much", "ns", "x assay", "fastest Go library that checks less", "ns", "x assay"}}
+	for _, c := range contest.Categories {
+		for _, name := range shortest {
+			t := r.Table(c, func(in Input) bool { return in.Name == name })
+			if len(t.Inputs) == 0 || !t.HasAssay {
+				continue
+			}
+			bytes := t.Inputs[0].Bytes
+			nanos := func(gbs float64) string { return Figure(float64(bytes) / gbs) }
+			g.Add(append([]string{c.Title(), fmt.Sprint(bytes)}, t.glance(nanos)...)...)
+		}
+	}
+	g.Markdown(w)
+}
+
+// glance returns the cells of a category in the summary: assay and the fastest peers in Go, each with a figure for its speed in GB/s.
+func (t Table) glance(figure func(gbs float64) string) (cells []string) {
 	ours := slices.IndexFunc(t.Rows, func(r Row) bool { return r.Name == t.Reference })
 	if ours < 0 {
 		cells = append(cells, "-", "-")
 	} else {
-		cells = append(cells, t.Rows[ours].Name, Figure(t.Rows[ours].GBs))
+		cells = append(cells, t.Rows[ours].Name, figure(t.Rows[ours].GBs))
 	}
 	for _, careful := range []bool{true, false} {
 		peer := slices.IndexFunc(t.Rows, func(r Row) bool {
@@ -45,7 +67,7 @@ func (t Table) glance() (cells []string) {
 		if peer < 0 {
 			cells = append(cells, "-", "-", "-")
 		} else {
-			cells = append(cells, t.Rows[peer].Name, Figure(t.Rows[peer].GBs), Figure(t.Rows[peer].Ratio))
+			cells = append(cells, t.Rows[peer].Name, figure(t.Rows[peer].GBs), Figure(t.Rows[peer].Ratio))
 		}
 	}
 	return cells
