@@ -15,7 +15,7 @@ import (
 )
 
 // A document of several parts is the same with workers, and so is the error, wherever it is.
-func TestWorkers(t *testing.T) {
+func TestParseWithWorkers(t *testing.T) {
 	var b strings.Builder
 	for i := 0; b.Len() < parts.LeastText; i++ {
 		fmt.Fprintf(&b, `{"id":%d,"a\n":[[],{"b":"\u00e9, %d"}]},`, i, i)
