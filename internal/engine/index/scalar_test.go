@@ -6,11 +6,17 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/assayjson/assay/asm/jsonsimd"
 )
 
 // IsScalar and IsString accept what encoding/json accepts, and know all literals, short numbers, and strings, except that IsScalar does not
 // know lone surrogates and long strings with escapes.
 func TestIsScalar(t *testing.T) {
+	least := 40 // shorter strings need not be known
+	if _, known := jsonsimd.Valid([]byte(`"`+strings.Repeat("x", least)+`"`), 1); !known {
+		least = 200 // there is no kernel for short documents
+	}
 	check := func(text string) {
 		t.Helper()
 		got, valid := IsScalar([]byte(text)), json.Valid([]byte(text)) && utf8.ValidString(text)
@@ -19,7 +25,7 @@ func TestIsScalar(t *testing.T) {
 		if got && !valid || isBare && isKnown && !got {
 			t.Fatalf("%q: %v, valid: %v", text, got, valid)
 		}
-		if got := IsString([]byte(text)); got && !isBare || isBare && len(text) > 40 && text[0] == '"' && !got && hasKernel(1) {
+		if got := IsString([]byte(text)); got && !isBare || isBare && len(text) > least && text[0] == '"' && !got && hasKernel(1) {
 			t.Fatalf("%q: %v, valid: %v", text, got, valid)
 		}
 	}
