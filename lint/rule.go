@@ -60,6 +60,17 @@ var rules = [ruleset.Count]Rule{
 	ruleset.UnusedSuppression:   {"unused-suppression", Warning, false, "Every suppression names rules that exist, and suppresses a finding."},
 }
 
+// previews has the rules whose severity in the next minor version differs from today's.
+var previews = map[string]Severity{"case-collision": Warning}
+
+// Preview returns the severity that findings of the rule will have by default in the next minor version. It is usually [Rule.Default].
+func (r Rule) Preview() Severity {
+	if s, ok := previews[r.Name]; ok {
+		return s
+	}
+	return r.Default
+}
+
 // Rules returns all rules.
 func Rules() []Rule { return slices.Clone(rules[:]) }
 

@@ -156,6 +156,29 @@ func TestExamplesOfKinds(t *testing.T) {
 	}
 }
 
+// TestPreviews checks that the rules with another severity in the next minor version exist, and that their pages say so.
+func TestPreviews(t *testing.T) {
+	for name, severity := range previews {
+		r, ok := RuleOf(name)
+		if !ok || r.Preview() != severity || r.Default == severity {
+			t.Errorf("%s: the preview %v is not a change of %v", name, severity, r.Default)
+		}
+		if page, _ := Explain(name); !strings.Contains(page, "`--preview`") {
+			t.Errorf("the page of %s does not mention --preview", name)
+		}
+	}
+	if r, _ := RuleOf("syntax"); r.Preview() != r.Default {
+		t.Errorf("syntax has the preview %v", r.Preview())
+	}
+}
+
+func defaultsOf(r Rule) string {
+	if r.Preview() != r.Default {
+		return fmt.Sprintf("%v; preview: %v", r.Default, r.Preview())
+	}
+	return r.Default.String()
+}
+
 // TestRulesPage checks that docs/rules.md equals the page that is generated from the table of
 // rules.
 func TestRulesPage(t *testing.T) {
@@ -183,7 +206,7 @@ func rulesPage() string {
 		if r.Fixable {
 			fix = "fix"
 		}
-		fmt.Fprintf(&b, "| [%s](../lint/rules/%[1]s.md) | %s | %s | %s |\n", r.Name, r.Default, fix, r.Summary)
+		fmt.Fprintf(&b, "| [%s](../lint/rules/%[1]s.md) | %s | %s | %s |\n", r.Name, defaultsOf(r), fix, r.Summary)
 	}
 	return b.String()
 }

@@ -103,7 +103,7 @@ const iJSON = "duplicate-keys,lone-surrogates,noncharacters,number-range"
 
 // checking returns the flags that say how records are checked.
 func checking() []command.Option {
-	all := command.Pick(command.RuleOptions(), "error", "warn", "info", "off", "no-duplicate-keys", "allow-bom", "max-depth",
+	all := command.Pick(command.RuleOptions(), "error", "warn", "info", "off", "preview", "no-duplicate-keys", "allow-bom", "max-depth",
 		"schema", "schema-formats", "schema-max-steps", "no-schema", "records", "fail-on")
 	for i := range all {
 		if all[i].Name == "schema" {

@@ -223,6 +223,9 @@ func (s *Settings) override(o Section, isOverride bool) {
 	if o.Dialect != nil {
 		s.Dialect, s.Certain = o.Dialect, isOverride
 	}
+	if o.Preview != nil {
+		s.Preview = o.Preview
+	}
 	if o.MaxProblems != nil {
 		s.MaxProblems = o.MaxProblems
 	}

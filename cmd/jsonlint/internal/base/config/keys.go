@@ -40,6 +40,7 @@ func sectionKeys() []Key {
 		{"dialect", "The dialect of files whose names do not indicate a dialect other than JSON; in an override, the dialect of all files to which the override applies.", Dialect, readDialect},
 		{"rules", "For each rule, its severity, or an object with its severity and its options.", RuleMap, readRules},
 		{"format", "The layout for jsonlint fmt. The names are those of its flags, in camel case.", LayoutMap, readFormat},
+		{"preview", "Whether rules have the severities that they will have by default in the next minor version; see docs/versioning.md.", Switch, readPreview},
 		{"maxProblems", "The maximum number of findings to show per file; 0 for all.", Count, readMaxProblems},
 		{"maxDepth", "The maximum nesting depth of arrays and objects.", Depth, readMaxDepth},
 	}
@@ -103,12 +104,15 @@ func readExtends(s *Section, n *node) error {
 	return err
 }
 
-func readRoot(s *Section, n *node) error {
-	if n.kind != tokenizer.True && n.kind != tokenizer.False {
-		return at(n, "expected true or false, found %s", described(n))
-	}
-	s.root = n.kind == tokenizer.True
-	return nil
+func readRoot(s *Section, n *node) (err error) {
+	s.root, err = n.bool()
+	return err
+}
+
+func readPreview(s *Section, n *node) error {
+	v, err := n.bool()
+	s.Preview = &v
+	return err
 }
 
 func readBaseline(s *Section, n *node) (err error) {

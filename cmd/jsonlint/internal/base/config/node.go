@@ -114,6 +114,14 @@ func (n *node) string() (string, error) {
 	return n.text, nil
 }
 
+// bool returns the value of true or false. It returns an error for any other node.
+func (n *node) bool() (bool, error) {
+	if n.kind != tokenizer.True && n.kind != tokenizer.False {
+		return false, at(n, "expected true or false, found %s", described(n))
+	}
+	return n.kind == tokenizer.True, nil
+}
+
 // strings returns the texts in an array of strings. It returns an error for any other node.
 func (n *node) strings() ([]string, error) {
 	if n.kind != tokenizer.BeginArray {

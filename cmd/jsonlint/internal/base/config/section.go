@@ -12,6 +12,7 @@ import (
 // Fields are zero for settings that are missing.
 type Section struct {
 	Dialect      *lint.Dialect
+	Preview      *bool
 	MaxProblems  *int
 	MaxDepth     int
 	NestingLimit int

@@ -70,6 +70,7 @@ type Checks struct {
 	Dialect        *lint.Dialect // the dialect of all files
 	dialects       []dialectOf   // the dialects of files that match patterns
 	Severities     map[string]lint.Severity
+	preview        bool   // rules have the severities of the next minor version
 	MaxDepth       int    // 0 if the settings apply
 	Schema         string // a file or URL, [input.Stdin], or "" if the settings apply
 	schemaStream   []byte // the schema read from standard input or a pipe, or nil

@@ -71,6 +71,7 @@ func RuleOptions() []Option {
 		{Option: cli.Option{Name: "warn", Arg: "RULE", Values: rules, Many: true, Doc: "report findings of RULE as warnings"}, Set: setSeverity(lint.Warning)},
 		{Option: cli.Option{Name: "info", Arg: "RULE", Values: rules, Many: true, Doc: "report findings of RULE as information"}, Set: setSeverity(lint.Info)},
 		{Option: cli.Option{Name: "off", Arg: "RULE", Values: rules, Many: true, Doc: "turn RULE off"}, Set: setSeverity(lint.Off)},
+		{Option: cli.Option{Name: "preview", Doc: "give rules the severities that they will have by default in the next minor version; see docs/versioning.md"}, Set: Toggle(func(f *Flags) *bool { return &f.preview })},
 		{Option: cli.Option{Name: "no-duplicate-keys", Short: "D", Doc: "report duplicate names as errors; same as --error duplicate-keys"}, Set: func(f *Flags, _ string) error { return setSeverity(lint.Error)(f, "duplicate-keys") }},
 		{Option: cli.Option{Name: "allow-bom", Short: "B", Doc: "allow a byte order mark at the start of a file; same as --off bom"}, Set: func(f *Flags, _ string) error { return setSeverity(lint.Off)(f, "bom") }},
 		{Option: cli.Option{Name: "max-depth", Arg: "N", Doc: "allow arrays and objects to be nested N levels deep (default 10000)"}, Set: Number(1, func(f *Flags) *int { return &f.MaxDepth })},

@@ -116,7 +116,7 @@ func settingsText() string {
 	for _, k := range config.SuppressionKeys() {
 		b.WriteString(" `" + k.Name + "`: " + k.Doc)
 	}
-	b.WriteString("\n\nAn override must have `files`, and can have `dialect`, `rules`, `format`, `maxProblems` and `maxDepth`. Flags take precedence over settings.")
+	b.WriteString("\n\nAn override must have `files`, and can have `dialect`, `rules`, `format`, `preview`, `maxProblems` and `maxDepth`. Flags take precedence over settings.")
 	return b.String()
 }
 

@@ -83,6 +83,11 @@ func (c *settingsFinder) SettingsOf(name string) (h FileSettings, err error) {
 	}
 	h.Dialect, h.guess, h.chosen = c.dialectOf(name, abs, s)
 	h.adaptTo(h.kind)
+	if c.preview || s.Preview != nil && *s.Preview {
+		for _, r := range lint.Rules() {
+			h.byDefault(r.Name, r.Preview(), r.Preview() != r.Default)
+		}
+	}
 	return h, nil
 }
 

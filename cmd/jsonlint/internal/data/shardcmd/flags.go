@@ -93,7 +93,7 @@ func (f *runFlags) options() []command.OptionGroup {
 			{Option: cli.Option{Name: "bad", Doc: "also keep the bad records in FOLDER, for jsonlint merge --bad-to"}, Set: command.Toggle(command.Field(&f.bad))},
 			{Option: cli.Option{Name: "out", Arg: "FOLDER", Doc: "write parts to FOLDER, which is made if it does not exist"}, Set: command.FileName(command.Field(&f.out))},
 		}},
-		{Title: "Checking", Options: command.Pick(slices.Concat(command.InputOptions(), command.RuleOptions()), "from", "dialect", "error", "warn", "info", "off", "no-duplicate-keys", "allow-bom", "max-depth",
+		{Title: "Checking", Options: command.Pick(slices.Concat(command.InputOptions(), command.RuleOptions()), "from", "dialect", "error", "warn", "info", "off", "preview", "no-duplicate-keys", "allow-bom", "max-depth",
 			"schema", "schema-formats", "schema-max-steps", "no-schema", "records", "concatenated", "fail-on", "max-warnings")},
 		{Title: "Other flags", Options: slices.Concat(command.Pick(command.OutputOptions(), "progress", "metrics-addr"), command.Pick(command.SettingOptions(), "config", "no-config", "allow-outside", "debug", "help"))},
 	}
