@@ -58,4 +58,4 @@ package asm
 //    ASSAY_REQUIRE_KERNELS=avx2,avx512, they fail if they cannot run. GODEBUG=cpu.avx512f=off hides a feature of the CPU, and
 //    -tags purego builds without assembly.
 // 7. Show the gain: put the output of benchstat for ten runs into the commit message, and add a row to
-//    docs/kernels.md. .ci/run fails if generated files are not current, and tests NEON and AVX2 under qemu.
+//    docs/reference/kernels.md. .ci/run fails if generated files are not current, and tests NEON and AVX2 under qemu.

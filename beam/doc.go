@@ -3,7 +3,7 @@
 // assay-beam does this on the command line.
 //
 // [Check] is a transform from names of files to collections: bad records, one summary for each file, and good
-// records. [CheckAndReport] writes the report, the bad records and the good ones to files. docs/beam.md in the
+// records. [CheckAndReport] writes the report, the bad records and the good ones to files. docs/reference/beam.md in the
 // repository of assay says which runners have been tested.
 //
 // # How it works
@@ -15,7 +15,7 @@
 // pipeline fails, and no report is written. One worker adds up the sums, and the place where each shard of the outputs begins is a
 // side input of the workers that write the shards.
 //
-// Objects in Amazon S3, Google Cloud Storage and Azure (s3://, gs://, azblob://) are read as docs/cloud.md describes, and other files
+// Objects in Amazon S3, Google Cloud Storage and Azure (s3://, gs://, azblob://) are read as docs/reference/cloud.md describes, and other files
 // by the file systems of Beam. Files that end in .gz or .zst are decompressed, and each of them is one range. So are files of
 // file systems that cannot seek, and files that begin like another format or encoding.
 //

@@ -36,7 +36,7 @@ func inOrder(all []piece) error {
 }
 
 // A Bad is a bad record, with its first finding among the most severe ones. The fields are those of the lines of
-// the report, which docs/quarantine.md describes.
+// the report, which docs/reference/quarantine.md describes.
 type Bad struct {
 	File                       string
 	Record                     int64 // number of the record in the file, from 1

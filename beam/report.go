@@ -18,7 +18,7 @@ import (
 // Outputs are the names of files that [CheckAndReport] writes. An empty name stands for no file. Files whose names end in .gz or
 // .zst are compressed.
 type Outputs struct {
-	Report string // as described in docs/quarantine.md
+	Report string // as described in docs/reference/quarantine.md
 	Bad    string // the bad records
 	Good   string // everything else; requires [Options.Temp]
 

@@ -39,12 +39,12 @@ func kubernetesAPI(t *testing.T, part, typ string) (*schema.Schema, map[string]a
 	return s, api
 }
 
-// The manifests in docs/scale.md are valid according to the schema of Kubernetes, and have no members that it
+// The manifests in docs/reference/scale.md are valid according to the schema of Kubernetes, and have no members that it
 // does not know.
 func TestManifests(t *testing.T) {
 	const job = "#/components/schemas/io.k8s.api.batch.v1.Job"
 	s, api := kubernetesAPI(t, "batch/v1.json", job)
-	page, err := os.ReadFile("../docs/scale.md")
+	page, err := os.ReadFile("../docs/reference/scale.md")
 	if err != nil {
 		t.Fatal(err)
 	}

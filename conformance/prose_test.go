@@ -180,7 +180,7 @@ func commentText(group *ast.CommentGroup) string {
 
 // quoted are files that may contain such phrases. They quote the messages of other programs, or the
 // phrases above.
-var quoted = []string{"conformance/testdata/mistakes.txtar", "conformance/prose_test.go", "docs/messages.md"}
+var quoted = []string{"conformance/testdata/mistakes.txtar", "conformance/prose_test.go", "docs/reference/messages.md"}
 
 func TestProse(t *testing.T) {
 	matchers := compileProse(clumsyPhrases)

@@ -115,7 +115,7 @@ func inUse() uint64 {
 }
 
 // BenchmarkWorkers decodes an array of 50 MB, and a value of a document that has been parsed already, by one goroutine and by several.
-// The terms of the model in docs/scale-model.md are times of it.
+// The terms of the model in docs/reference/scale-model.md are times of it.
 func BenchmarkWorkers(b *testing.B) {
 	text := people(50_000_000 / (len(people(1000)) / 1000))
 	doc, err := document.Parse(text)

@@ -17,7 +17,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// A difference is a row of a table in docs/decode.md.
+// A difference is a row of a table in docs/reference/decode.md.
 type difference struct {
 	cell   string // the first cell of the row
 	text   string
@@ -44,7 +44,7 @@ func checkTable(t *testing.T, heading string, all []difference, unmarshal func([
 			t.Errorf("%s, %s: decode: %s", d.cell, d.text, got)
 		}
 	}
-	page, err := os.ReadFile("../docs/decode.md")
+	page, err := os.ReadFile("../docs/reference/decode.md")
 	if err != nil {
 		t.Fatal(err)
 	}

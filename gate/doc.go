@@ -1,6 +1,6 @@
 // Package gate is a module for the web server Caddy that checks API traffic against an OpenAPI document: a handler with the name
 // http.handlers.assay and the directive assay of a Caddyfile. The command assay-gate is Caddy with this handler in front of a reverse
-// proxy, set up by flags. docs/gate.md in the repository of assay explains how to use both.
+// proxy, set up by flags. docs/reference/gate.md in the repository of assay explains how to use both.
 //
 // Package [github.com/assayjson/assay/openapi] does the checks. This package reads the settings, reads the document again when it
 // changes, counts for Prometheus, and writes one line to the log for each message that does not fit. TLS, HTTP/2 and HTTP/3, the proxy,

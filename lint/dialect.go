@@ -97,7 +97,7 @@ func ParseDialect(name string) (Dialect, error) {
 // DialectOf returns the dialect of a file by its name, which may be a path, and reports whether files
 // with such names are known to be JSON, or a dialect of it. If they are not, the dialect is JSON. The
 // names are extensions such as .json, but also whole names and folders, such as tsconfig.json and
-// .vscode, whose dialect is the one that a certain program accepts. docs/files.md lists all of them.
+// .vscode, whose dialect is the one that a certain program accepts. docs/reference/files.md lists all of them.
 func DialectOf(name string) (d Dialect, known bool) {
 	f := files.Find(name)
 	if f == nil {

@@ -179,10 +179,10 @@ func defaultsOf(r Rule) string {
 	return r.Default.String()
 }
 
-// TestRulesPage checks that docs/rules.md equals the page that is generated from the table of
+// TestRulesPage checks that docs/reference/rules.md equals the page that is generated from the table of
 // rules.
 func TestRulesPage(t *testing.T) {
-	const file = "../docs/rules.md"
+	const file = "../docs/reference/rules.md"
 	page := rulesPage()
 	if *update {
 		if err := os.WriteFile(file, []byte(page), 0o666); err != nil {
@@ -206,7 +206,7 @@ func rulesPage() string {
 		if r.Fixable {
 			fix = "fix"
 		}
-		fmt.Fprintf(&b, "| [%s](../lint/rules/%[1]s.md) | %s | %s | %s |\n", r.Name, defaultsOf(r), fix, r.Summary)
+		fmt.Fprintf(&b, "| [%s](../../lint/rules/%[1]s.md) | %s | %s | %s |\n", r.Name, defaultsOf(r), fix, r.Summary)
 	}
 	return b.String()
 }

@@ -74,7 +74,7 @@ var blocks = regexp.MustCompile("(?s)```(\\w*)\n(.*?)```")
 
 // The guide shows code of this file, and what the package really answers.
 func TestGuide(t *testing.T) {
-	guide, err := os.ReadFile("../docs/openapi.md")
+	guide, err := os.ReadFile("../docs/reference/openapi.md")
 	if err != nil {
 		t.Fatal(err)
 	}

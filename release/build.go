@@ -127,7 +127,7 @@ func (b *builder) documents() (map[string][]byte, error) {
 			return nil, fmt.Errorf("jsonlint completion %s: %w", s.name, err)
 		}
 	}
-	for _, name := range []string{"LICENSE", "README.md", "docs/cli.md", "docs/editors.md", "docs/jsonlintrc.schema.json"} {
+	for _, name := range []string{"LICENSE", "README.md", "docs/reference/cli.md", "docs/reference/editors.md", "docs/jsonlintrc.schema.json"} {
 		if docs[name], err = os.ReadFile(filepath.Join(b.source, name)); err != nil {
 			return nil, err
 		}

@@ -102,7 +102,7 @@ func untar(t *testing.T, data []byte) map[string]file {
 func TestArchive(t *testing.T) {
 	_, data := get(t, release(t), "_"+hostPlatform().arch+".tar.gz")
 	entries := untar(t, data)
-	for _, name := range []string{"LICENSE", "THIRD_PARTY_LICENSES", "README.md", "docs/cli.md", "man/jsonlint.1", "completions/jsonlint.bash", "completions/_jsonlint", "completions/jsonlint.fish", "completions/jsonlint.ps1"} {
+	for _, name := range []string{"LICENSE", "THIRD_PARTY_LICENSES", "README.md", "docs/reference/cli.md", "man/jsonlint.1", "completions/jsonlint.bash", "completions/_jsonlint", "completions/jsonlint.fish", "completions/jsonlint.ps1"} {
 		if f := entries[name]; len(f.data) == 0 || f.mode != 0o644 {
 			t.Errorf("%s: %d bytes, mode %s", name, len(f.data), f.mode)
 		}

@@ -111,7 +111,7 @@ func makeInAnotherProcess(dir string, o options) error {
 	return nil
 }
 
-// write writes the sections of docs/performance.md.
+// write writes the sections of docs/reference/performance.md.
 func (r *result) write() error {
 	if err := report.WriteSection("waits", r.waits); err != nil {
 		return err

@@ -163,7 +163,7 @@ var bodyRules = []rule{
 		},
 	},
 	{
-		class: "mistake in the document", reason: "a schema of the document is invalid, and the caller of assay has tolerated it; such a schema allows everything (docs/openapi.md).",
+		class: "mistake in the document", reason: "a schema of the document is invalid, and the caller of assay has tolerated it; such a schema allows everything (docs/reference/openapi.md).",
 		ours: func(d *difference, p problem) bool {
 			broken := d.broken()
 			return p.finding.Keyword == "oneOf" && slices.ContainsFunc(d.reach(p), func(s *openapi3.Schema) bool { return slices.Contains(broken, s) })

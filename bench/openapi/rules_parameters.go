@@ -82,7 +82,7 @@ var parameterRules = []rule{
 		},
 	},
 	{
-		class: "escaped slash", reason: "assay refuses a path with an escaped slash, because services take it for different ones (docs/openapi.md).",
+		class: "escaped slash", reason: "assay refuses a path with an escaped slash, because services take it for different ones (docs/reference/openapi.md).",
 		ours: func(d *difference, p problem) bool {
 			path, _, _ := strings.Cut(d.target, "?")
 			return p.code == "ambiguous-path" && strings.Contains(path, "%2F")

@@ -15,7 +15,7 @@ type outcome struct {
 	rulings []ruling // none if the bars were not judged
 }
 
-// page writes the section of docs/performance.md.
+// page writes the section of docs/reference/performance.md.
 func (o outcome) page(w io.Writer) {
 	fmt.Fprintf(w, "## Fast on every text\n\n`go -C bench run . shapes` measures these on %d texts of 1 MiB, each of which differs from a plain one in one thing, on an\n"+
 		"%s (%s/%s, kernel %s, %s).\n\n", len(o.texts), report.CPUModel(), runtime.GOOS, runtime.GOARCH, o.kernel, runtime.Version())

@@ -16,7 +16,7 @@
 // The exit status is 2 if the command line or the settings are invalid, or if something could not
 // be read or written. Otherwise it is 1 if a finding fails the run, and 0 if none does.
 //
-// The subcommand fmt formats files, as docs/format.md describes.
+// The subcommand fmt formats files, as docs/reference/format.md describes.
 //
 //	jsonlint fmt [flags] [FILE | FOLDER | GLOB | !GLOB ...]
 //

@@ -10,15 +10,15 @@ import (
 	"testing"
 )
 
-// mistakeOnPage matches a mistake in docs/messages.md: its name, its text, and the position and the message of assay.
+// mistakeOnPage matches a mistake in docs/reference/messages.md: its name, its text, and the position and the message of assay.
 var mistakeOnPage = regexp.MustCompile("(?s)\n## ([^\n]*)\n\n````text\n(.*?)````\n.*?\n\\| assay \\| ([0-9:]*) ✓ \\| (`.*?`) ✓[^|]*\\|\n")
 
 // invisible matches a byte that is written as a number in the text of a mistake.
 var invisible = regexp.MustCompile("<([0-9A-F]{2})>")
 
-// TestPageOfMessages checks that docs/messages.md shows what jsonlint reports today.
+// TestPageOfMessages checks that docs/reference/messages.md shows what jsonlint reports today.
 func TestPageOfMessages(t *testing.T) {
-	page, err := os.ReadFile(filepath.Join(root, "docs", "messages.md"))
+	page, err := os.ReadFile(filepath.Join(root, "docs", "reference", "messages.md"))
 	if err != nil {
 		t.Fatal(err)
 	}

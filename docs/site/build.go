@@ -40,7 +40,7 @@ type section struct {
 type menuLink struct{ source, title string }
 
 // wholePages matches the names of the files that become pages.
-var wholePages = regexp.MustCompile(`^(README|ARCHITECTURE|CONTRIBUTING|CHANGELOG|SECURITY|CODE_OF_CONDUCT|bench/README|docs/[^/]+|lint/rules/[^/]+)\.md$`)
+var wholePages = regexp.MustCompile(`^(README|ARCHITECTURE|CONTRIBUTING|CHANGELOG|SECURITY|CODE_OF_CONDUCT|bench/README|docs/([^/]+/)?[^/]+|lint/rules/[^/]+)\.md$`)
 
 // build returns the files of the site by name, from the files of the repository.
 func build(repo fs.FS) (map[string][]byte, error) {
@@ -84,7 +84,7 @@ func build(repo fs.FS) (map[string][]byte, error) {
 
 // sourcesIn returns the paths of the files that become pages, in alphabetical order.
 func sourcesIn(repo fs.FS) (sources []string, err error) {
-	for _, pattern := range []string{"*.md", "docs/*.md", "bench/*.md", "lint/rules/*.md"} {
+	for _, pattern := range []string{"*.md", "docs/*.md", "docs/*/*.md", "bench/*.md", "lint/rules/*.md"} {
 		names, err := fs.Glob(repo, pattern)
 		if err != nil {
 			return nil, err
@@ -147,7 +147,7 @@ The default severity is ` + "`%v`, and `jsonlint --fix`" + ` %s. To change the s
 jsonlint --%s %s .
 ` + "```" + `
 
-For a folder, in its [` + "`.jsonlintrc.json`" + `](../../docs/lint.md#settings):
+For a folder, in its [` + "`.jsonlintrc.json`" + `](../../docs/reference/lint.md#settings):
 
 ` + "```jsonc" + `
 {

@@ -140,7 +140,7 @@ func TestRulePages(t *testing.T) {
 	}
 	for _, r := range lint.Rules() {
 		text := string(files["lint/rules/"+r.Name+".html"])
-		for _, want := range []string{`id="example`, "Fixed", `id="how-to-configure-it"`, `href="../../docs/lint.html#settings"`, "&quot;" + r.Name + "&quot;: &quot;"} {
+		for _, want := range []string{`id="example`, "Fixed", `id="how-to-configure-it"`, `href="../../docs/reference/lint.html#settings"`, "&quot;" + r.Name + "&quot;: &quot;"} {
 			if !strings.Contains(text, want) {
 				t.Errorf("the page of %s lacks %q", r.Name, want)
 			}
@@ -180,7 +180,7 @@ func TestWrite(t *testing.T) {
 	if err := write(root, to); err != nil {
 		t.Fatal(err)
 	}
-	text, err := os.ReadFile(filepath.Join(to, "docs", "cli.html"))
+	text, err := os.ReadFile(filepath.Join(to, "docs", "reference", "cli.html"))
 	if err != nil || !bytes.Contains(text, []byte("<h1 id=\"jsonlint\">jsonlint</h1>")) {
 		t.Errorf("the page is not there: %v", err)
 	}
@@ -242,8 +242,8 @@ func TestSearchIndex(t *testing.T) {
 		}
 	}
 	for place, want := range map[string]string{
-		"docs/lint.html#":         "Lint a repository: ",
-		"docs/lint.html#baseline": "--baseline-update .",
+		"docs/reference/lint.html#":                          "Lint a repository: ",
+		"docs/reference/lint.html#baseline":                  "--baseline-update .",
 		"lint/rules/duplicate-keys.html#how-to-configure-it": `"duplicate-keys": "error"`,
 	} {
 		if !strings.Contains(found[place], want) {

@@ -1,7 +1,7 @@
 """Check JSON files, and read the good and the bad records of data files.
 
 The functions run the program jsonlint, which is part of the same package, and yield what it finds while it
-is still reading, so files can be larger than memory. docs/python.md in the repository is the guide.
+is still reading, so files can be larger than memory. docs/reference/python.md in the repository is the guide.
 """
 
 from ._findings import Finding, Result, check, findings

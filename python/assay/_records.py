@@ -16,7 +16,7 @@ _SEPARATOR = b"\x1e"  # begins a record of a text sequence (RFC 7464)
 
 @dataclass(frozen=True)
 class BadRecord:
-    """A record that is bad, and why. The names are those of the report of jsonlint (docs/quarantine.md).
+    """A record that is bad, and why. The names are those of the report of jsonlint (docs/reference/quarantine.md).
 
     line, column, offset and length say where the finding is. record_offset and record_length say where the
     record is, with its line end, and record is its number from 1. text is the record without its line end; it

@@ -1,4 +1,4 @@
-"""Run the examples of docs/python.md."""
+"""Run the examples of docs/reference/python.md."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import tempfile
 import unittest
 from typing import List
 
-PAGE = pathlib.Path(__file__).parents[2] / "docs" / "python.md"
+PAGE = pathlib.Path(__file__).parents[2] / "docs" / "reference" / "python.md"
 
 
 class TestPage(unittest.TestCase):

@@ -1,4 +1,4 @@
-// A small server of static files, which sends the compressed siblings and the headers that docs/page.md recommends.
+// A small server of static files, which sends the compressed siblings and the headers that docs/reference/page.md recommends.
 import { createReadStream, existsSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { extname, join, normalize } from 'node:path'

@@ -33,7 +33,7 @@ export function testSite(site, axe) {
       await open('404.html')
       await shot(page, 'site-404')
       assert.ok(await page.getByRole('link', { name: 'assay', exact: true }).isVisible())
-      await open('docs/records.html')
+      await open('docs/reference/records.html')
       await page.keyboard.press('/')
       await page.keyboard.insertText('duplicate-keys suppress')
       await page.getByRole('status').filter({ hasText: /passage/ }).waitFor()

@@ -58,7 +58,7 @@ func (f *Flags) Figures() {
 
 // Page defines -write.
 func (f *Flags) Page() {
-	f.BoolVar(&f.Write, "write", false, "write a part of docs/performance.md and its pictures; run it from the bench folder")
+	f.BoolVar(&f.Write, "write", false, "write a part of docs/reference/performance.md and its pictures; run it from the bench folder")
 }
 
 // Pattern defines a flag for a regular expression, which matches everything by default.

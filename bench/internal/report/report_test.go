@@ -99,12 +99,12 @@ func TestGlance(t *testing.T) {
 // TestPerformancePageIsCurrent checks that the committed page has the same text as a new page, and
 // that each section is in its place.
 func TestPerformancePageIsCurrent(t *testing.T) {
-	page, err := os.ReadFile("../../../docs/performance.md")
+	page, err := os.ReadFile("../../../docs/reference/performance.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got := withoutSections(t, string(page)); got != newPage {
-		t.Errorf("docs/performance.md is, without its sections,\n%s\nwant\n%s", got, newPage)
+		t.Errorf("docs/reference/performance.md is, without its sections,\n%s\nwant\n%s", got, newPage)
 	}
 }
 

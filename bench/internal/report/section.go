@@ -17,10 +17,12 @@ var newPage string
 // Pictures is the folder of the charts, relative to the folder of the page.
 const Pictures = "performance"
 
-// Docs returns the path of a file in the folder docs. The current folder must be bench.
-func Docs(file string) string { return filepath.Join("..", "docs", filepath.FromSlash(file)) }
+// Docs returns the path of a file in the folder docs/reference. The current folder must be bench.
+func Docs(file string) string {
+	return filepath.Join("..", "docs", "reference", filepath.FromSlash(file))
+}
 
-// WriteSection replaces a section of docs/performance.md by what write writes, or appends it. It does not change the other sections, which other
+// WriteSection replaces a section of docs/reference/performance.md by what write writes, or appends it. It does not change the other sections, which other
 // subcommands write.
 func WriteSection(name string, write func(w io.Writer)) error {
 	var text strings.Builder

@@ -2,7 +2,7 @@
 // subcommands, and its arguments can also be objects, folders of objects and globs, such as
 // s3://bucket/logs/*.ndjson, gs://bucket/logs/ and azblob://container/a.json.gz.
 //
-// See docs/cloud.md.
+// See docs/reference/cloud.md.
 package main
 
 import (

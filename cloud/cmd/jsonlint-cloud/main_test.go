@@ -227,7 +227,7 @@ func TestProgram(t *testing.T) {
 	}
 }
 
-// The commands of docs/cloud.md work as shown.
+// The commands of docs/reference/cloud.md work as shown.
 func TestDocs(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the commands are for a POSIX shell")
@@ -238,7 +238,7 @@ func TestDocs(t *testing.T) {
 		s.Put("config.json", "{\"debug\": false}\n")
 		s.Put("readme.txt", "no JSON")
 	}
-	text, err := os.ReadFile("../../../docs/cloud.md")
+	text, err := os.ReadFile("../../../docs/reference/cloud.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -252,7 +252,7 @@ func TestDocs(t *testing.T) {
 	}
 	t.Setenv(asProgram, "jsonlint")
 	blocks := 0
-	page := doccheck.Parse("docs/cloud.md", strings.ReplaceAll(string(text), "jsonlint-cloud", "jsonlint")) // package doccheck runs programs called jsonlint
+	page := doccheck.Parse("docs/reference/cloud.md", strings.ReplaceAll(string(text), "jsonlint-cloud", "jsonlint")) // package doccheck runs programs called jsonlint
 	for _, b := range page.Blocks {
 		if b.Language == "console" {
 			blocks++

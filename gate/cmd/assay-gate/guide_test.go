@@ -21,7 +21,7 @@ const document = "../../testdata/shop.yaml" // which the guide uses
 // readGuide returns the guide, and its blocks by their language.
 func readGuide(t *testing.T) (text string, blocks map[string][]string) {
 	t.Helper()
-	guide, err := os.ReadFile("../../../docs/gate.md")
+	guide, err := os.ReadFile("../../../docs/reference/gate.md")
 	if err != nil {
 		t.Fatal(err)
 	}

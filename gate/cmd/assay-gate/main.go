@@ -5,7 +5,7 @@
 //
 // The document is read again whenever it changes, and no connection notices. The signal HUP restarts the server within the process, to read
 // new certificates: requests under way are finished, and idle connections are closed. INT and TERM end the command after the current
-// requests. The exit status is 0 then, 1 if the server cannot be started, and 2 if the command line is wrong. docs/gate.md in the
+// requests. The exit status is 0 then, 1 if the server cannot be started, and 2 if the command line is wrong. docs/reference/gate.md in the
 // repository of assay is the guide.
 package main
 

@@ -1,5 +1,5 @@
 // Package recordindex writes and reads indexes of NDJSON files, from which a record can be found without reading what is
-// before it. docs/index-format.md describes the format.
+// before it. docs/reference/index-format.md describes the format.
 //
 //   - [Build] checks all records of a [Source] and writes its index.
 //   - [Open] opens an index. [Index.Record] reads a record of the source, and [Index.Bad] lists the invalid records.
@@ -29,6 +29,6 @@ package recordindex
 
 // The files of the package:
 //
-// format.go and block.go have the format, which docs/index-format.md describes; builder.go and lines.go build an index from
+// format.go and block.go have the format, which docs/reference/index-format.md describes; builder.go and lines.go build an index from
 // text that package records has checked; index.go and record.go read it. sample.go and record.go decide whether an index is
 // believed.

@@ -12,9 +12,9 @@ import (
 	"time"
 )
 
-// The example of docs/index-format.md is an index as Build writes it.
+// The example of docs/reference/index-format.md is an index as Build writes it.
 func TestExampleOfTheFormat(t *testing.T) {
-	page, err := os.ReadFile("../../../docs/index-format.md")
+	page, err := os.ReadFile("../../../docs/reference/index-format.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,7 +29,7 @@ func TestExampleOfTheFormat(t *testing.T) {
 	}
 }
 
-// A reader that follows docs/index-format.md word by word, and checks nothing, finds the same records as package records.
+// A reader that follows docs/reference/index-format.md word by word, and checks nothing, finds the same records as package records.
 func TestPlainReader(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for range 20 {

@@ -6,11 +6,11 @@
 // the end of the last record. [Check] finds the bad records of a piece. Their numbers and lines count from
 // the start of the piece, because nobody knows yet what comes before it. [Sums] has what is known of the
 // piece as a whole. A [Ledger] adds these sums up, in the order of the files, and writes the report with
-// the numbers and lines of whole files. The format of the report is in docs/quarantine.md.
+// the numbers and lines of whole files. The format of the report is in docs/reference/quarantine.md.
 //
 // A [Plan] divides files into pieces, and groups the pieces into shards, which are units of work. A part
 // has the results for a shard; [PartWriter] writes one, and [PartReader] reads one. Both formats are
-// described in docs/shards-format.md. Plans and parts that are incomplete or have been changed are
+// described in docs/reference/shards-format.md. Plans and parts that are incomplete or have been changed are
 // refused.
 //
 // The functions of this package may be called concurrently. The types are not safe for concurrent use.

@@ -24,7 +24,7 @@ func records(n int) []byte {
 	return []byte(b.String())
 }
 
-// BenchmarkCost measures the terms of the model in docs/scale-model.md. Divide times by bytes or
+// BenchmarkCost measures the terms of the model in docs/reference/scale-model.md. Divide times by bytes or
 // parts.
 func BenchmarkCost(b *testing.B) {
 	text := records(16 << 20)

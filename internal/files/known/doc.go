@@ -5,4 +5,4 @@ package known
 
 // The files of the package:
 //
-// table.go has the table of files, and find.go finds a row in it. go test ./internal/files/known -update writes docs/files.md.
+// table.go has the table of files, and find.go finds a row in it. go test ./internal/files/known -update writes docs/reference/files.md.

@@ -199,11 +199,11 @@ func BenchmarkFindNothing(b *testing.B) {
 	}
 }
 
-var update = flag.Bool("update", false, "write docs/files.md")
+var update = flag.Bool("update", false, "write docs/reference/files.md")
 
-// TestPage checks that docs/files.md equals the page that is generated from the table.
+// TestPage checks that docs/reference/files.md equals the page that is generated from the table.
 func TestPage(t *testing.T) {
-	const file = "../../../docs/files.md"
+	const file = "../../../docs/reference/files.md"
 	if *update {
 		if err := os.WriteFile(file, []byte(page()), 0o666); err != nil {
 			t.Fatal(err)
@@ -227,14 +227,14 @@ accepts. A file that matches no other pattern than ` + "`*.json`" + ` is also re
 In a pattern with a folder, the path must end with the folder and the name. Letter case does not matter. A whole name takes
 precedence over a folder, a folder over ` + "`*part*.json`" + `, and a longer end of a name over a shorter one.
 
-- **BOM**: the program skips a byte order mark, so the rule [bom](../lint/rules/bom.md) is off for these files.
+- **BOM**: the program skips a byte order mark, so the rule [bom](../../lint/rules/bom.md) is off for these files.
 - **empty**: the program accepts a file without a value.
 - **YAML**: the file can also be YAML. It is checked only if it begins with a brace, and in the dialect that comes closest to
   YAML's notation for objects.
 - **generated**: another program writes the file, so ` + "`jsonlint fmt`" + ` formats it only if it is named.
 
 In files in ` + "`jsonc`" + `, trailing commas are an error. They are a warning in files that are recognized only by the extension
-` + "`.jsonc`" + ` ([trailing-commas](../lint/rules/trailing-commas.md)).
+` + "`.jsonc`" + ` ([trailing-commas](../../lint/rules/trailing-commas.md)).
 
 The schema is only a name, and checking downloads nothing. After ` + "`jsonlint schema add URL`" + `, all files in the row that name no other
 schema are checked against the copy of the schema. The settings can also map the URL to another file, as in

@@ -30,7 +30,7 @@ func serveProgram() *cli.Program {
 		Name:     command.ProgramName() + " serve",
 		Synopsis: []string{"[flags] [FILE | FOLDER ...]"},
 		About: "Serves a page for browsers that checks, explains, fixes and formats JSON, and prints its address. The page can read and write the given files, and the files in the given folders and below; nothing else. " +
-			"Without arguments, it can only open files that are dropped on it or chosen in it. docs/page.md describes the page.\n\n" +
+			"Without arguments, it can only open files that are dropped on it or chosen in it. docs/reference/page.md describes the page.\n\n" +
 			"The address contains a random token, without which nothing is served. It is valid until the server ends. A file that has changed since the page has read it is not overwritten.",
 		Groups: command.Groups(new(serveFlags).options()),
 		Statuses: []cli.Status{

@@ -48,7 +48,7 @@ var levels = []string{"none", "error", "warn", "info", "debug"}
 func (c *commandLine) program(stores store.Stores) *job.Program {
 	p := &job.Program{
 		Name: programName, Stores: stores,
-		About: "Checks files with one record on each line on a runner of Apache Beam. Outputs are equal to those of jsonlint with --dialect ndjson, --report, --bad-to and --good-to, and appear completely or not at all; .gz and .zst are compressed. docs/beam.md describes everything.",
+		About: "Checks files with one record on each line on a runner of Apache Beam. Outputs are equal to those of jsonlint with --dialect ndjson, --report, --bad-to and --good-to, and appear completely or not at all; .gz and .zst are compressed. docs/reference/beam.md describes everything.",
 		Groups: []job.Group{
 			{Title: "Inputs and outputs", Flags: []job.Flag{
 				{Name: "input", Arg: "GLOB", Doc: "check this file, the files in this folder, or the files or objects that match GLOB; may be repeated", Set: func(v string) error { c.inputs = append(c.inputs, v); return nil }},

@@ -13,7 +13,7 @@ import (
 )
 
 // ErrNoStore is the error for the name of an object if the program has no stores.
-var ErrNoStore = errors.New("objects are read by jsonlint-cloud, as docs/cloud.md describes")
+var ErrNoStore = errors.New("objects are read by jsonlint-cloud, as docs/reference/cloud.md describes")
 
 // noObject is [ErrNoMatch] for objects.
 type noObject struct{}

@@ -114,7 +114,7 @@ func TestObjectsAreFound(t *testing.T) {
 		{"s3://b/fail", "fail/8.json !broken shelf"},
 		{"s3://*/a", "!the name of the bucket is missing or is a pattern"},
 		{"s3://", "!the name of the bucket is missing or is a pattern"},
-		{"gs://b/a.json", "!objects are read by jsonlint-cloud, as docs/cloud.md describes"},
+		{"gs://b/a.json", "!objects are read by jsonlint-cloud, as docs/reference/cloud.md describes"},
 	} {
 		var got []string
 		for f := range search.Files(strings.Fields(c.args)) {

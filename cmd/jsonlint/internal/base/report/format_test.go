@@ -130,9 +130,9 @@ func TestFormatsAreWellFormed(t *testing.T) {
 	}
 }
 
-// The table in docs/ci.md lists all formats.
+// The table in docs/reference/ci.md lists all formats.
 func TestGuideListsFormats(t *testing.T) {
-	page, err := os.ReadFile("../../../../../docs/ci.md")
+	page, err := os.ReadFile("../../../../../docs/reference/ci.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -146,7 +146,7 @@ func TestGuideListsFormats(t *testing.T) {
 	}
 	for _, name := range FormatNames() {
 		if !strings.Contains(rows.String(), "`"+name+"`") {
-			t.Errorf("docs/ci.md does not list %s", name)
+			t.Errorf("docs/reference/ci.md does not list %s", name)
 		}
 	}
 }

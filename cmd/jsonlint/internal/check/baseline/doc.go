@@ -1,5 +1,5 @@
 // Package baseline reads and writes files of known findings, and identifies findings across changes
 // of the files that contain them.
 //
-// docs/lint.md describes the format.
+// docs/reference/lint.md describes the format.
 package baseline

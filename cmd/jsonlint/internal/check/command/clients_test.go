@@ -28,17 +28,17 @@ func missingEditor(t *testing.T, name string) {
 	t.Skipf("%s is missing", name)
 }
 
-// recipe returns the only block of code in docs/editors.md that is in the given language and contains a text.
+// recipe returns the only block of code in docs/reference/editors.md that is in the given language and contains a text.
 func recipe(t *testing.T, language, text string) string {
 	t.Helper()
 	found := slices.DeleteFunc(codeBlocks(t, language), func(block string) bool { return !strings.Contains(block, text) })
 	if len(found) != 1 {
-		t.Fatalf("docs/editors.md has %d blocks in %s with %q", len(found), language, text)
+		t.Fatalf("docs/reference/editors.md has %d blocks in %s with %q", len(found), language, text)
 	}
 	return found[0]
 }
 
-// A client is an editor that uses the language server with a recipe from docs/editors.md.
+// A client is an editor that uses the language server with a recipe from docs/reference/editors.md.
 type client struct {
 	files   map[string]string // in the folder in which the editor runs
 	program string

@@ -5,7 +5,7 @@
 //
 // [ParseOptions] parses a command line with a table of flags. A subcommand picks options from the tables
 // of this package, such as [InputOptions], and adds its own. The result is a [Flags], whose [Settings] a [Checker] takes. The help, the manual
-// page, docs/cli.md and the shell completions are generated from the tables.
+// page, docs/reference/cli.md and the shell completions are generated from the tables.
 //
 // A [Checker] checks files as its [Settings] require: it finds the files, the settings and the schema of each
 // file, and writes the findings in order.

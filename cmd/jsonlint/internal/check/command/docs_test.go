@@ -10,11 +10,11 @@ import (
 	"testing"
 )
 
-var update = flag.Bool("update", false, "write docs/cli.md")
+var update = flag.Bool("update", false, "write docs/reference/cli.md")
 
-// docs/cli.md is generated from the table of flags. To rewrite it, run the test with -update.
+// docs/reference/cli.md is generated from the table of flags. To rewrite it, run the test with -update.
 func TestReferenceIsThatOfTheFlags(t *testing.T) {
-	const path = "../../../../../docs/cli.md"
+	const path = "../../../../../docs/reference/cli.md"
 	want := Program(Commands()).Markdown()
 	if *update {
 		if err := os.WriteFile(path, []byte(want), 0o666); err != nil {
@@ -26,7 +26,7 @@ func TestReferenceIsThatOfTheFlags(t *testing.T) {
 		t.Fatal(err)
 	}
 	if string(got) != want {
-		t.Error("docs/cli.md is not what the flags make; run go test -update")
+		t.Error("docs/reference/cli.md is not what the flags make; run go test -update")
 	}
 }
 

@@ -12,10 +12,10 @@ import (
 	"github.com/assayjson/assay/internal/files/known"
 )
 
-// codeBlocks returns the code blocks in docs/editors.md that are marked with the given language.
+// codeBlocks returns the code blocks in docs/reference/editors.md that are marked with the given language.
 func codeBlocks(t *testing.T, language string) []string {
 	t.Helper()
-	text, err := os.ReadFile("../../../../../docs/editors.md")
+	text, err := os.ReadFile("../../../../../docs/reference/editors.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,7 +26,7 @@ func codeBlocks(t *testing.T, language string) []string {
 	return blocks
 }
 
-// The problem matcher in docs/editors.md matches the output of --compact.
+// The problem matcher in docs/reference/editors.md matches the output of --compact.
 func TestProblemMatcher(t *testing.T) {
 	text := recipe(t, "json", "problemMatcher")
 	var tasks struct {
@@ -76,7 +76,7 @@ func TestProblemMatcher(t *testing.T) {
 	}
 }
 
-// The JSON in docs/editors.md is valid.
+// The JSON in docs/reference/editors.md is valid.
 func TestEditorsShowJSON(t *testing.T) {
 	for _, block := range codeBlocks(t, "json") {
 		if status, out, _ := runWith(strings.NewReader(block)); status != StatusValid {
@@ -85,7 +85,7 @@ func TestEditorsShowJSON(t *testing.T) {
 	}
 }
 
-// Vim parses the output of --compact with the errorformat in docs/editors.md. The test needs Vim.
+// Vim parses the output of --compact with the errorformat in docs/reference/editors.md. The test needs Vim.
 func TestErrorFormat(t *testing.T) {
 	vim := editor(t, "vim", "vim")
 	format := regexp.MustCompile(`setlocal (errorformat=.*)`).FindStringSubmatch(recipe(t, "vim", "errorformat"))
@@ -176,7 +176,11 @@ func TestDocumentsPinNoVersion(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range append(documents, "../../../../../README.md", "../../../../../CONTRIBUTING.md") {
+	behind, err := filepath.Glob("../../../../../docs/*/*.md")
+	if err != nil || len(behind) == 0 {
+		t.Fatal(err)
+	}
+	for _, name := range append(append(documents, behind...), "../../../../../README.md", "../../../../../CONTRIBUTING.md") {
 		text, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)

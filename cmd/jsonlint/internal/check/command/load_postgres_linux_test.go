@@ -58,7 +58,7 @@ func (p *postgres) run(t *testing.T, commands string) (string, error) {
 	return string(out), err
 }
 
-// What docs/load.md states about PostgreSQL: which records it refuses, and that it loads the good records, with their
+// What docs/reference/load.md states about PostgreSQL: which records it refuses, and that it loads the good records, with their
 // backslashes and without blank lines.
 func TestLoadIntoPostgreSQL(t *testing.T) {
 	db := startPostgres(t)

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// loadPage has the parts of docs/load.md that are about a program.
+// loadPage has the parts of docs/reference/load.md that are about a program.
 type loadPage struct {
 	input   string   // the file that is loaded
 	command []string // the arguments of the last command that is run
@@ -15,10 +15,10 @@ type loadPage struct {
 	shown   string // the output of the first query, if it is shown
 }
 
-// aboutLoading returns what docs/load.md has about a program.
+// aboutLoading returns what docs/reference/load.md has about a program.
 func aboutLoading(t *testing.T, program string) (p loadPage) {
 	t.Helper()
-	text, err := os.ReadFile("../../../../../docs/load.md")
+	text, err := os.ReadFile("../../../../../docs/reference/load.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +39,7 @@ func aboutLoading(t *testing.T, program string) (p loadPage) {
 		}
 	}
 	if !found || p.input == "" || len(p.command) == 0 || len(p.queries) == 0 {
-		t.Fatalf("docs/load.md has no complete section about %s: %+v", program, p)
+		t.Fatalf("docs/reference/load.md has no complete section about %s: %+v", program, p)
 	}
 	return p
 }
@@ -69,7 +69,7 @@ const oddRecords = `{"id":1}
 {"id":1e999}
 `
 
-// What docs/load.md states about DuckDB: which records it refuses, what becomes of them with ignore_errors, and that it
+// What docs/reference/load.md states about DuckDB: which records it refuses, what becomes of them with ignore_errors, and that it
 // loads the good records.
 func TestLoadIntoDuckDB(t *testing.T) {
 	folder := os.Getenv("DUCKDB_NODE")

@@ -65,7 +65,7 @@ func InputOptions() []Option {
 func RuleOptions() []Option {
 	rules := config.RuleNames()
 	return []Option{
-		{Option: cli.Option{Name: "dialect", Short: "M", Arg: "NAME[:GLOB]", Values: config.DialectNames(), Doc: "read all files, or only those that match GLOB, in this dialect (default: by file name and $schema; see docs/files.md)"}, Set: SetDialect},
+		{Option: cli.Option{Name: "dialect", Short: "M", Arg: "NAME[:GLOB]", Values: config.DialectNames(), Doc: "read all files, or only those that match GLOB, in this dialect (default: by file name and $schema; see docs/reference/files.md)"}, Set: SetDialect},
 		{Option: cli.Option{Name: "ijson", Doc: "check that files are I-JSON (RFC 7493); same as --dialect ijson"}, Set: func(f *Flags, _ string) error { return SetDialect(f, "ijson") }},
 		{Option: cli.Option{Name: "error", Arg: "RULE", Values: rules, Many: true, Doc: "report findings of RULE as errors; RULE can be a list of rules separated by commas"}, Set: setSeverity(lint.Error)},
 		{Option: cli.Option{Name: "warn", Arg: "RULE", Values: rules, Many: true, Doc: "report findings of RULE as warnings"}, Set: setSeverity(lint.Warning)},
@@ -84,7 +84,7 @@ func RuleOptions() []Option {
 		{Option: cli.Option{Name: "diff", Doc: "print a diff of the changes that --fix would make, and change no files"}, Set: Toggle(func(f *Flags) *bool { return &f.Diff })},
 		{Option: cli.Option{Name: "good-to", Arg: "FILE", Doc: "write the records that are good to FILE, byte for byte; with this flag, --bad-to or --report, files are read as records, and the outputs appear completely or not at all (- for standard output; .gz and .zst are compressed)"}, Set: FileName(func(f *Flags) *string { return &f.divided.Good })},
 		{Option: cli.Option{Name: "bad-to", Arg: "FILE", Doc: "write the records that are bad to FILE: those that are not valid JSON, and those with findings that make the exit status 1"}, Set: FileName(func(f *Flags) *string { return &f.divided.Bad })},
-		{Option: cli.Option{Name: "report", Arg: "FILE", Doc: "write a report on the bad records to FILE, in NDJSON; docs/quarantine.md describes it"}, Set: FileName(func(f *Flags) *string { return &f.divided.Report })},
+		{Option: cli.Option{Name: "report", Arg: "FILE", Doc: "write a report on the bad records to FILE, in NDJSON; docs/reference/quarantine.md describes it"}, Set: FileName(func(f *Flags) *string { return &f.divided.Report })},
 		{Option: cli.Option{Name: "records", Arg: "WHICH", Values: []string{takesObjects, takesAny}, Doc: "which records are good where records are divided: only objects (objects, the default for NDJSON), or all valid values (any)"}, Set: Word(func(f *Flags) *string { return &f.takes }, takesObjects, takesAny)},
 		{Option: cli.Option{Name: "concatenated", Doc: "with --good-to, --bad-to or --report, read files as values that follow one another and may span several lines"}, Set: Toggle(func(f *Flags) *bool { return &f.Concatenated })},
 		{Option: cli.Option{Name: "baseline", Arg: "FILE", Doc: "do not report the findings that are listed in FILE, which --baseline-update writes (default: the baseline of the settings)"}, Set: FileName(func(f *Flags) *string { return &f.baseline })},
@@ -108,7 +108,7 @@ func OutputOptions() []Option {
 		{Option: cli.Option{Name: "color", Arg: "WHEN", Values: whens, Doc: "use colors in the text format (default auto, which depends on the terminal and on NO_COLOR, FORCE_COLOR, CLICOLOR_FORCE and CLICOLOR)"}, Set: when(func(f *Flags) *string { return &f.Color })},
 		{Option: cli.Option{Name: "frame", Arg: "WHEN", Values: whens, Doc: "show source lines, hints and related positions in the text format (default auto: only on terminals)"}, Set: when(func(f *Flags) *string { return &f.Frame })},
 		{Option: cli.Option{Name: "progress", Arg: "WHEN", Values: whens, Doc: "show the progress of long runs (default auto: only on terminals)"}, Set: when(func(f *Flags) *string { return &f.progress })},
-		{Option: cli.Option{Name: "metrics-addr", Arg: "ADDRESS", Doc: "while files are checked, serve metrics for Prometheus at /metrics of ADDRESS, such as 127.0.0.1:9090, or :9090 for the same on the loopback interface; docs/quarantine.md lists the metrics"}, Set: setMetricsAddr},
+		{Option: cli.Option{Name: "metrics-addr", Arg: "ADDRESS", Doc: "while files are checked, serve metrics for Prometheus at /metrics of ADDRESS, such as 127.0.0.1:9090, or :9090 for the same on the loopback interface; docs/reference/quarantine.md lists the metrics"}, Set: setMetricsAddr},
 	}
 }
 

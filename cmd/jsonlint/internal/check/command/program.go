@@ -73,7 +73,7 @@ func filesText() string {
 		"Git need not be installed. Outside of repositories, files and folders are also skipped if their names begin with a dot, unless --hidden is set. " +
 		"The folders .git, .hg, .svn, .jj and .jsonlint are always skipped, and so are files to which the run itself writes, such as that of \"jsonlint . >out.json\". " +
 		"It is an error to name such a file. Symbolic links in folders are followed only with --follow.\n\n" +
-		"The name of a file decides whether it is checked, and in which dialect. docs/files.md lists the names, and the programs that read such files. " +
+		"The name of a file decides whether it is checked, and in which dialect. docs/reference/files.md lists the names, and the programs that read such files. " +
 		"If only the extension .json indicates the dialect, the program can also be recognized by the $schema that the file names within its first 64 KiB. " +
 		"Flags and settings take precedence. A file such as .prettierrc, which can be JSON or YAML, is checked only if it begins with a brace.\n\n" +
 		"With --changed and --staged, Git lists the files to check. Arguments limit the list to some files or folders; without arguments, the list has all changed or staged files below the working directory. " +
@@ -90,7 +90,7 @@ func filesText() string {
 
 const schemasText = "A file is checked against one JSON Schema: the schema of --schema; without that flag, the schema that the settings name for the file; " +
 	"if there is none, the schema that the file itself names in $schema, within its first 64 KiB; " +
-	"if it names none, the schema whose URL is that of the program that reads such files (docs/files.md), if the settings list this URL. The FILE of --schema can also be a pipe. " +
+	"if it names none, the schema whose URL is that of the program that reads such files (docs/reference/files.md), if the settings list this URL. The FILE of --schema can also be a pipe. " +
 	"The schema itself, the files to which it refers, the file with its test cases and settings files are not checked against it, even if a folder or a pattern includes them; with --schema, they are if they are named. " +
 	"$schema must be a relative path to a file in the same repository, or a URL that the settings list. Any other path, such as one with backslashes, is a finding of the rule unusable-schema. Any other URL is a finding of the rule unknown-schema, " +
 	"and so is a path to a file that does not exist if the file seems to belong to a package that is not installed. " +
@@ -125,7 +125,7 @@ const suppressionsText = "In the dialects that have comments, these comments sup
 	"Findings of the rules syntax, encoding and unused-suppression cannot be suppressed. A suppression that suppresses nothing is a finding of the rule unused-suppression.\n\n" +
 	"With --baseline, or with baseline in the settings, findings that the baseline lists are not reported, and have no effect on the exit status. --baseline-update writes the baseline, " +
 	"and removes entries for what is gone from the checked files, and for files in the given folders that no longer exist or are ignored. All other entries stay. " +
-	"An entry is identified by the file, the rule, the JSON Pointer and a hash of the value, and does not depend on lines. docs/lint.md describes the format. " +
+	"An entry is identified by the file, the rule, the JSON Pointer and a hash of the value, and does not depend on lines. docs/reference/lint.md describes the format. " +
 	"With a baseline, files with findings are read into memory, and so are standard input and compressed files.\n\n" +
 	"Suppressed and known findings appear in the format sarif as suppressed results; the summary and the format json count them."
 

@@ -10,11 +10,11 @@ import (
 	"testing"
 )
 
-// queries returns the queries of docs/quarantine.md: those that load a report into DuckDB and SQLite, and
+// queries returns the queries of docs/reference/quarantine.md: those that load a report into DuckDB and SQLite, and
 // the one that counts the kinds of errors in either.
 func queries(t *testing.T) (duckDB, sqlite, count string) {
 	t.Helper()
-	page, err := os.ReadFile("../../../../../docs/quarantine.md")
+	page, err := os.ReadFile("../../../../../docs/reference/quarantine.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,12 +72,12 @@ func TestReportInSQLite(t *testing.T) {
 	}
 }
 
-// The query of docs/salvage.md shows the pieces that are not records.
+// The query of docs/reference/salvage.md shows the pieces that are not records.
 func TestPiecesInSQLite(t *testing.T) {
 	if _, err := exec.LookPath("sqlite3"); err != nil {
 		missing(t, "sqlite", "requires the program sqlite3")
 	}
-	page, err := os.ReadFile("../../../../../docs/salvage.md")
+	page, err := os.ReadFile("../../../../../docs/reference/salvage.md")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 // tableIn writes a report with two bad records to a folder, and makes a table of it. It returns the queries of
-// docs/report.md: those that load the table into DuckDB, write it as Parquet, and load it into SQLite.
+// docs/reference/report.md: those that load the table into DuckDB, write it as Parquet, and load it into SQLite.
 func tableIn(t *testing.T) (dir string, queries []string) {
 	t.Helper()
 	dir = reportIn(t)
@@ -19,7 +19,7 @@ func tableIn(t *testing.T) (dir string, queries []string) {
 	if status := run(args, Stdio{Out: &messages, Err: &messages}); status != StatusValid {
 		t.Fatalf("status %d, %s", status, &messages)
 	}
-	page, err := os.ReadFile("../../../../../docs/report.md")
+	page, err := os.ReadFile("../../../../../docs/reference/report.md")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -61,7 +61,7 @@ func statsProgram() *cli.Program {
 			"Records that are not valid are counted and left out. Files of any size take little memory, and the same file always gives the same output. " +
 			"A file has records if its name is that of NDJSON, or if a value ends with the first line and another line follows. " +
 			"Other dialects than JSON and NDJSON are not supported. Without a file, or for \"-\", it reads standard input. " +
-			"Files that end in .gz or .zst are decompressed. docs/datafiles.md explains the output.",
+			"Files that end in .gz or .zst are decompressed. docs/reference/datafiles.md explains the output.",
 		Groups: command.Groups(statsOptions()),
 		Statuses: []cli.Status{
 			{Code: command.StatusValid, Doc: "success"},

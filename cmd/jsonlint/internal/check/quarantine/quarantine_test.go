@@ -53,7 +53,7 @@ func linesOf(t *testing.T, report string) (all []line) {
 	return all
 }
 
-// rebuilt puts the inputs together again, as docs/quarantine.md describes.
+// rebuilt puts the inputs together again, as docs/reference/quarantine.md describes.
 func rebuilt(all []line, good, bad string) map[string]string {
 	inputs := map[string]string{}
 	for _, f := range all {

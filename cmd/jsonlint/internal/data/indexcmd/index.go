@@ -51,7 +51,7 @@ func indexProgram() *cli.Program {
 		About: "Checks NDJSON files and writes an index of the records of each FILE to FILE" + indexSuffix + ", from which jsonlint get FILE:N finds a record without reading what is before it. " +
 			"Files that end in .gz or .zst are decompressed, and can be read from the start of each gzip member or zstd frame. " +
 			"A record is bad if it is not valid JSON; rules, schemas and settings have no effect. An index that is damaged, or that belongs to an earlier version of FILE, is never used. " +
-			"The index appears completely or not at all. docs/quarantine.md shows how to use it, and docs/index-format.md describes the format.",
+			"The index appears completely or not at all. docs/reference/quarantine.md shows how to use it, and docs/reference/index-format.md describes the format.",
 		Groups: command.Groups(new(indexFlags).options()),
 		Statuses: []cli.Status{
 			{Code: command.StatusValid, Doc: "no record is bad; with --since, no new record; with --check, the index is current"},
@@ -225,7 +225,7 @@ func (i *indexer) summarize(f *indexedFile, x *recordindex.Index) {
 	const slow = 16 << 20
 	if info.Points == 1 && info.Text > slow {
 		what := map[recordindex.Form]string{recordindex.Gzip: "one gzip member", recordindex.Zstd: "one zstd frame"}[info.Form]
-		fmt.Fprintf(std.Err, "%s: %s: has only %s, so everything before a record must be decompressed to read it; see docs/quarantine.md\n", command.ProgramName(), name, what)
+		fmt.Fprintf(std.Err, "%s: %s: has only %s, so everything before a record must be decompressed to read it; see docs/reference/quarantine.md\n", command.ProgramName(), name, what)
 	}
 	switch err := f.hasChanged(); {
 	case err != nil:

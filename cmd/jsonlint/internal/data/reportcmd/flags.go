@@ -29,7 +29,7 @@ func program() *cli.Program {
 		About: "Shows a report on bad records, which jsonlint --report has written, as a page for browsers or as a table in CSV. " +
 			"The page has the numbers of bad records by kind, by file and by the modification time of the file, and samples in which the findings are marked. " +
 			"It is one file, which loads nothing from elsewhere. The text of the samples comes from the file of --bad, or from the checked files if they still have the same size. " +
-			"REPORT can also be the folder of the results of jsonlint run, or - for standard input; files that end in .gz or .zst are decompressed. The outputs appear completely or not at all. docs/report.md describes them.",
+			"REPORT can also be the folder of the results of jsonlint run, or - for standard input; files that end in .gz or .zst are decompressed. The outputs appear completely or not at all. docs/reference/report.md describes them.",
 		Groups: command.Groups(new(flags).options()),
 		Statuses: []cli.Status{
 			{Code: command.StatusValid, Doc: "the outputs have been written"},

@@ -116,7 +116,7 @@ func at(before string) place {
 	return c
 }
 
-// isDecidable reports whether a record after the cut must be found without any option, as docs/salvage.md says.
+// isDecidable reports whether a record after the cut must be found without any option, as docs/reference/salvage.md says.
 func (c place) isDecidable() bool {
 	switch {
 	case c.last == ',' && !c.inString:
@@ -131,7 +131,7 @@ func (c place) isDecidable() bool {
 type truth struct {
 	text      string
 	decidable []string // whole records that must be found without any option
-	hidden    []string // whole records that may be values, as docs/salvage.md says
+	hidden    []string // whole records that may be values, as docs/reference/salvage.md says
 	either    []string // whole records that follow damage in several places, so that both may be the case
 }
 

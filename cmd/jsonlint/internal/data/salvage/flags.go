@@ -39,7 +39,7 @@ func program() *cli.Program {
 			"The list states where in the files each piece of GOOD and REST was, and why a piece of REST is not a record; with --join, jsonlint salvage rebuilds the files from it byte for byte. " +
 			"Records that have no line end between them, or that begin in the middle of another record, are recovered, too. Parts of records are not. " +
 			"Without a file, or for \"-\", it reads standard input. Files that end in .gz or .zst are decompressed. " +
-			"The output files appear completely or not at all, and are compressed if they have such names. docs/salvage.md explains which records are recovered, and the list.",
+			"The output files appear completely or not at all, and are compressed if they have such names. docs/reference/salvage.md explains which records are recovered, and the list.",
 		Groups: command.Groups(new(flags).options()),
 		Statuses: []cli.Status{
 			{Code: command.StatusValid, Doc: "success: the files contain only records and white space"},

@@ -20,7 +20,7 @@ import (
 
 // A listEntry is a line of the list that jsonlint salvage writes. The first line has Version, Good and
 // Rest. For each file, there is a line with File, a line for each piece, lines with Skipped in any place between these, and a line with Bytes, Records
-// and SHA256. The last line has Files. docs/salvage.md describes the list.
+// and SHA256. The last line has Files. docs/reference/salvage.md describes the list.
 type listEntry struct {
 	Version int    `json:"version,omitempty"`
 	Good    string `json:"good,omitempty"` // file names are relative to the folder of the list

@@ -45,7 +45,7 @@ func planProgram() *cli.Program {
 		Synopsis: []string{"[flags] FILE | FOLDER | GLOB | !GLOB ... > PLAN"},
 		About: "Divides the checking of many or large files of records into shards, which jsonlint run checks on any number of machines. The plan is written to standard output. " +
 			"Large files of NDJSON are divided, and small files are grouped. A file that ends in .gz, .zst or .json-seq is not divided. The plan lists the sizes and modification times of the files, or the versions of objects, so that jsonlint run refuses files that have changed. " +
-			"Files are selected as jsonlint does, and have the names in the plan on all machines. docs/scale.md shows how to use plans.",
+			"Files are selected as jsonlint does, and have the names in the plan on all machines. docs/reference/scale.md shows how to use plans.",
 		Groups: command.Groups(new(planFlags).options()),
 		Statuses: []cli.Status{
 			{Code: command.StatusValid, Doc: "success"},

@@ -52,7 +52,7 @@ func (m *Mistake) diagnostic(e text.Encoding) protocol.Diagnostic {
 }
 
 // settingsPage describes the settings.
-const settingsPage = "https://github.com/assayjson/assay/blob/main/docs/cli.md#settings-file"
+const settingsPage = "https://github.com/assayjson/assay/blob/main/docs/reference/cli.md#settings-file"
 
 // mark publishes the diagnostic of a mistake in a settings file that is not open. If the file is open, its own check finds the mistake.
 func (s *server) mark(m *Mistake) {

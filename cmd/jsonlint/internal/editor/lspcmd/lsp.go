@@ -25,7 +25,7 @@ func program() *cli.Program {
 	return &cli.Program{
 		Name:     command.ProgramName() + " lsp",
 		Synopsis: []string{"[flags]"},
-		About: "Runs a language server (LSP 3.17) on standard input and output, or on a socket, for editors. docs/editors.md describes how to set up an editor. " +
+		About: "Runs a language server (LSP 3.17) on standard input and output, or on a socket, for editors. docs/reference/editors.md describes how to set up an editor. " +
 			"Findings are those that \"jsonlint FILE\" reports, with the same settings, schemas and baselines. " +
 			"Settings and schemas are read again when the editor saves one of them or reports that it has changed. " +
 			"Documents that the settings or .jsonlintignore ignore have no findings. " +

@@ -6,7 +6,7 @@
 //
 //	go run ./generate 2006-01-02 zindex.txt <catalog.json
 //
-// Then change the date in docs/schema.md. The names, URLs and patterns in the index come from SchemaStore, which has the Apache License 2.0.
+// Then change the date in docs/reference/schema.md. The names, URLs and patterns in the index come from SchemaStore, which has the Apache License 2.0.
 package catalog
 
 // The files of the package:

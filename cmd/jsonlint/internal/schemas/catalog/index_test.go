@@ -14,8 +14,8 @@ func TestIndex(t *testing.T) {
 	if date := Date(); !regexp.MustCompile(`^20\d\d-\d\d-\d\d$`).MatchString(date) {
 		t.Errorf("the date is %q", date)
 	}
-	if page, err := os.ReadFile("../../../../../docs/schema.md"); err != nil || !strings.Contains(string(page), "as of "+Date()) {
-		t.Errorf("docs/schema.md has not the date %s: %v", Date(), err)
+	if page, err := os.ReadFile("../../../../../docs/reference/schema.md"); err != nil || !strings.Contains(string(page), "as of "+Date()) {
+		t.Errorf("docs/reference/schema.md has not the date %s: %v", Date(), err)
 	}
 	entries := Index()
 	if len(entries) < 600 || len(index) > 80<<10 {

@@ -140,13 +140,13 @@ func TestLimits(t *testing.T) {
 
 // The guide says where the facts of each profile come from.
 func TestTable(t *testing.T) {
-	guide, err := os.ReadFile("../../../../../docs/schema.md")
+	guide, err := os.ReadFile("../../../../../docs/reference/schema.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, p := range Profiles {
 		if row := fmt.Sprintf("| `%s` | [%s](%s) | %s |", p.Name, p.Service, p.Source, p.Date); !strings.Contains(string(guide), row) {
-			t.Errorf("docs/schema.md has no row %s", row)
+			t.Errorf("docs/reference/schema.md has no row %s", row)
 		}
 		for _, keyword := range p.Unsupported {
 			if !constrains(keyword) {

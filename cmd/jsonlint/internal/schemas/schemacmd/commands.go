@@ -51,7 +51,7 @@ func program() *cli.Program {
 		Synopsis: []string{"COMMAND [flags] [ARGUMENT ...]"},
 		About: "Keeps local copies of JSON Schemas in the folder " + config.CopyFolder + " beside the settings file, so that files are checked without a network. " +
 			config.LockName + " lists the copies. --for adds a pattern to the settings; files that match it are checked against the schema. " +
-			"Without --for, a schema is used for files that name it in $schema, and for the files of the program to which it belongs (docs/files.md). " +
+			"Without --for, a schema is used for files that name it in $schema, and for the files of the program to which it belongs (docs/reference/files.md). " +
 			"add makes no copy of a FILE, but of the schemas at URLs to which it refers. " +
 			"If FILE is not a schema, or does not exist, add downloads the schema of such files: that of its $schema, or that of its name in an index of SchemaStore. " +
 			"Only add, update and catalog use the network. They honor HTTPS_PROXY, HTTP_PROXY and NO_PROXY. A schema may have up to 16 MiB, and must arrive within 30 seconds. " +
