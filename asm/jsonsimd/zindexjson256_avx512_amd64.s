@@ -8,97 +8,97 @@
 // Requires: AVX, AVX512BW, AVX512F, AVX512VBMI, AVX512VBMI2, BMI, BMI2, CMOV, GFNI, PCLMULQDQ, POPCNT
 TEXT ·indexJSON256AVX512(SB), $208-26
 	MOVQ         src+0(FP), AX
-	MOVQ         size+8(FP), DX
-	XORL         CX, CX
+	MOVQ         size+8(FP), CX
+	XORL         DX, DX
 	VPBROADCASTQ each0A<>+0(SB), Z0
 	VMOVDQU64    classes<>+0(SB), Z2
 	VMOVDQU64    classes<>+64(SB), Z3
 	VMOVDQU64    pairs<>+0(SB), Z4
+	VPBROADCASTQ each22<>+0(SB), Z5
+	VPBROADCASTQ each5C<>+0(SB), Z6
+	VPBROADCASTQ each20<>+0(SB), Z7
+	VPBROADCASTQ each40<>+0(SB), Z8
+	VPBROADCASTQ each08<>+0(SB), Z9
+	VPBROADCASTQ each18<>+0(SB), Z10
+	VPBROADCASTQ each2D<>+0(SB), Z11
 	LEAQ         71(SP), DI
 	ANDQ         $-64, DI
 	MOVQ         DI, (SP)
-	MOVQ         DX, BX
-	MOVQ         DX, SI
+	MOVQ         CX, BX
+	MOVQ         CX, SI
 	ANDQ         $-64, SI
 	ADDQ         AX, SI
-	ANDQ         $0x3f, DX
+	ANDQ         $0x3f, CX
 	MOVQ         $-1, R8
-	BZHIQ        DX, R8, R9
+	BZHIQ        CX, R8, R9
 	KMOVQ        R9, K1
-	VMOVDQA64    Z0, Z5
+	VMOVDQA64    Z0, Z12
 	MOVL         SI, R9
 	ANDL         $0x00000fff, R9
 	CMPL         R9, $0x00000fc0
 	JA           atPageEnd
-	VMOVDQU8     (SI), K1, Z5
+	VMOVDQU8     (SI), K1, Z12
 
 loaded:
-	VMOVDQU64 Z5, (DI)
+	VMOVDQU64 Z12, (DI)
 	SHRQ      $0x06, BX
 	CMOVQEQ   DI, AX
 	MOVQ      marks+16(FP), SI
 	VMOVDQU64 (AX), Z0
-	XORL      DX, DX
-	VPXORQ    Z6, Z6, Z6
-	VPXORQ    Z7, Z7, Z7
+	XORL      CX, CX
+	VPXORQ    Z13, Z13, Z13
+	VPXORQ    Z14, Z14, Z14
 	VPXORQ    Z1, Z1, Z1
-	MOVQ      DX, 144(SP)
-	MOVQ      DX, 152(SP)
-	MOVQ      DX, 160(SP)
-	MOVQ      DX, 168(SP)
-	MOVQ      DX, 176(SP)
-	MOVQ      DX, 184(SP)
-	MOVQ      DX, 192(SP)
-	MOVQ      DX, 200(SP)
+	MOVQ      CX, 144(SP)
+	MOVQ      CX, 152(SP)
+	MOVQ      CX, 160(SP)
+	MOVQ      CX, 168(SP)
+	MOVQ      CX, 176(SP)
+	MOVQ      CX, 184(SP)
+	MOVQ      CX, 192(SP)
+	MOVQ      CX, 200(SP)
 
 block:
-	ADDQ         $0x40, AX
-	CMPQ         BX, $0x01
-	CMOVQLE      (SP), AX
-	VMOVDQU64    (AX), Z5
-	MOVQ         $0x00000000, 136(SP)
-	VMOVDQA64    Z0, Z8
-	VPERMI2B     Z3, Z2, Z8
-	VPBROADCASTQ each22<>+0(SB), Z9
-	VPCMPEQB     Z9, Z0, K1
-	KMOVQ        K1, DI
-	VPMOVB2M     Z0, K1
-	VPBROADCASTQ each5C<>+0(SB), Z9
-	VPCMPEQB     Z9, Z0, K2
-	KORQ         K1, K2, K3
-	KMOVQ        K3, R8
-	ORQ          184(SP), R8
-	JNE          special
+	ADDQ      $0x40, AX
+	CMPQ      BX, $0x01
+	CMOVQLE   (SP), AX
+	VMOVDQU64 (AX), Z12
+	MOVQ      $0x00000000, 136(SP)
+	VMOVDQA64 Z0, Z15
+	VPERMI2B  Z3, Z2, Z15
+	VPCMPEQB  Z5, Z0, K1
+	KMOVQ     K1, DI
+	VPMOVB2M  Z0, K1
+	VPCMPEQB  Z6, Z0, K2
+	KORQ      K1, K2, K3
+	KMOVQ     K3, R8
+	ORQ       184(SP), R8
+	JNE       special
 
 plain:
-	VMOVQ           DI, X9
-	VPCMPEQD        X6, X6, X6
-	VPCLMULQDQ      $0x00, X6, X9, X9
-	VMOVQ           X9, R8
+	VMOVQ           DI, X18
+	VPCMPEQD        X13, X13, X13
+	VPCLMULQDQ      $0x00, X13, X18, X18
+	VMOVQ           X18, R8
 	XORQ            144(SP), R8
 	MOVQ            R8, R9
 	SARQ            $0x3f, R9
 	MOVQ            R9, 144(SP)
-	VPBROADCASTQ    each20<>+0(SB), Z6
-	VPTESTMB        Z6, Z8, K1
+	VPTESTMB        Z7, Z15, K1
 	KMOVQ           K1, R9
 	ANDQ            R8, R9
-	ORQ             R9, CX
-	VALIGND         $0x0c, Z7, Z8, Z6
-	VPALIGNR        $0x0f, Z6, Z8, Z6
-	VPSLLW          $0x03, Z6, Z6
-	VPTERNLOGQ.BCST $0xd8, each07<>+0(SB), Z8, Z6
-	VPERMB          Z4, Z6, Z6
-	VPMOVB2M        Z6, K1
-	VPBROADCASTQ    each40<>+0(SB), Z7
-	VPTESTMB        Z7, Z6, K2
-	VPBROADCASTQ    each20<>+0(SB), Z7
-	VPTESTMB        Z7, Z6, K3
-	VPBROADCASTQ    each08<>+0(SB), Z6
-	VPTESTMB        Z6, Z8, K4
+	ORQ             R9, DX
+	VALIGND         $0x0c, Z14, Z15, Z13
+	VPALIGNR        $0x0f, Z13, Z15, Z13
+	VPSLLW          $0x03, Z13, Z13
+	VPTERNLOGQ.BCST $0xd8, each07<>+0(SB), Z15, Z13
+	VPERMB          Z4, Z13, Z13
+	VPMOVB2M        Z13, K1
+	VPTESTMB        Z8, Z13, K2
+	VPTESTMB        Z7, Z13, K3
+	VPTESTMB        Z9, Z15, K4
 	KMOVQ           K4, R9
-	VPBROADCASTQ    each18<>+0(SB), Z6
-	VPTESTMB        Z6, Z8, K4
+	VPTESTMB        Z10, Z15, K4
 	KMOVQ           K4, R10
 	ORQ             R8, R10
 	ORQ             DI, R10
@@ -109,28 +109,28 @@ plain:
 	SHRQ            $0x3f, R12
 	MOVQ            R12, 152(SP)
 	ANDNQ           R10, R11, R12
-	VALIGND         $0x04, Z0, Z5, Z6
-	VPALIGNR        $0x01, Z0, Z6, Z7
-	VPALIGNR        $0x02, Z0, Z6, Z9
-	VPALIGNR        $0x03, Z0, Z6, Z11
-	VPALIGNR        $0x04, Z0, Z6, Z6
-	VPXORQ.BCST     each66<>+0(SB), Z0, Z12
-	VPTERNLOGQ.BCST $0xf6, each61<>+0(SB), Z7, Z12
-	VPTERNLOGQ.BCST $0xf6, each6C<>+0(SB), Z9, Z12
-	VPTERNLOGQ.BCST $0xf6, each73<>+0(SB), Z11, Z12
-	VPTERNLOGQ.BCST $0xf6, each65<>+0(SB), Z6, Z12
-	VPXORQ.BCST     each74<>+0(SB), Z0, Z6
-	VPTERNLOGQ.BCST $0xf6, each72<>+0(SB), Z7, Z6
-	VPTERNLOGQ.BCST $0xf6, each75<>+0(SB), Z9, Z6
-	VPTERNLOGQ.BCST $0xf6, each65<>+0(SB), Z11, Z6
-	VPXORQ.BCST     each6E<>+0(SB), Z0, Z13
-	VPTERNLOGQ.BCST $0xf6, each75<>+0(SB), Z7, Z13
-	VPTERNLOGQ.BCST $0xf6, each6C<>+0(SB), Z9, Z13
-	VPTERNLOGQ.BCST $0xf6, each6C<>+0(SB), Z11, Z13
-	VPMINUB         Z13, Z6, Z6
-	VPMINUB         Z12, Z6, Z6
-	VPTESTNMB       Z12, Z12, K4
-	VPTESTNMB       Z6, Z6, K5
+	VALIGND         $0x04, Z0, Z12, Z13
+	VPALIGNR        $0x01, Z0, Z13, Z14
+	VPALIGNR        $0x02, Z0, Z13, Z18
+	VPALIGNR        $0x03, Z0, Z13, Z19
+	VPALIGNR        $0x04, Z0, Z13, Z13
+	VPXORQ.BCST     each66<>+0(SB), Z0, Z20
+	VPTERNLOGQ.BCST $0xf6, each61<>+0(SB), Z14, Z20
+	VPTERNLOGQ.BCST $0xf6, each6C<>+0(SB), Z18, Z20
+	VPTERNLOGQ.BCST $0xf6, each73<>+0(SB), Z19, Z20
+	VPTERNLOGQ.BCST $0xf6, each65<>+0(SB), Z13, Z20
+	VPXORQ.BCST     each74<>+0(SB), Z0, Z13
+	VPTERNLOGQ.BCST $0xf6, each72<>+0(SB), Z14, Z13
+	VPTERNLOGQ.BCST $0xf6, each75<>+0(SB), Z18, Z13
+	VPTERNLOGQ.BCST $0xf6, each65<>+0(SB), Z19, Z13
+	VPXORQ.BCST     each6E<>+0(SB), Z0, Z21
+	VPTERNLOGQ.BCST $0xf6, each75<>+0(SB), Z14, Z21
+	VPTERNLOGQ.BCST $0xf6, each6C<>+0(SB), Z18, Z21
+	VPTERNLOGQ.BCST $0xf6, each6C<>+0(SB), Z19, Z21
+	VPMINUB         Z21, Z13, Z13
+	VPMINUB         Z20, Z13, Z13
+	VPTESTNMB       Z20, Z20, K4
+	VPTESTNMB       Z13, Z13, K5
 	KMOVQ           K5, R13
 	KMOVQ           K4, R14
 	ANDQ            R12, R13
@@ -156,12 +156,11 @@ plain:
 	ANDNQ           R14, R13, R14
 	ANDQ            R10, R13
 	ANDNQ           R13, R15, R13
-	ORQ             R13, CX
+	ORQ             R13, DX
 	KMOVQ           K1, R13
 	ANDQ            R14, R13
-	ORQ             R13, CX
-	VPBROADCASTQ    each2D<>+0(SB), Z6
-	VPCMPEQB        Z6, Z0, K1
+	ORQ             R13, DX
+	VPCMPEQB        Z11, Z0, K1
 	KMOVQ           K1, R13
 	ANDQ            R12, R13
 	LEAQ            (R12)(R13*2), R14
@@ -174,9 +173,8 @@ plain:
 	MOVQ            R15, 176(SP)
 	KMOVQ           K3, R13
 	ANDQ            R14, R13
-	ORQ             R13, CX
-	VPBROADCASTQ    each40<>+0(SB), Z6
-	VPTESTMB        Z6, Z0, K1
+	ORQ             R13, DX
+	VPTESTMB        Z8, Z0, K1
 	KMOVQ           K1, R13
 	ANDQ            R9, R13
 	MOVQ            136(SP), R14
@@ -195,21 +193,20 @@ plain:
 	KMOVQ           K2, DI
 	ANDQ            R10, DI
 	ORQ             DI, R9
-	KMOVQ           R9, K2
-	VPXORQ          Z10, Z10, Z10
-	VPCOMPRESSB.Z   Z0, K2, Z10
+	KMOVQ           R9, K1
+	VPXORQ          Z16, Z16, Z16
+	VPCOMPRESSB.Z   Z0, K1, Z16
 	MOVQ            $-1, DI
-	SHLXQ           DX, DI, DI
+	SHLXQ           CX, DI, DI
 	KMOVQ           DI, K1
-	VPEXPANDB       Z10, K1, Z1
-	KMOVQ           K2, DI
-	POPCNTQ         DI, DI
-	ADDQ            DI, DX
-	CMPQ            DX, $0x3f
+	VPEXPANDB       Z16, K1, Z1
+	POPCNTQ         R9, R9
+	ADDQ            R9, CX
+	CMPQ            CX, $0x3f
 	JA              unknown
-	VMOVDQA64       Z0, Z6
-	VMOVDQA64       Z8, Z7
-	VMOVDQA64       Z5, Z0
+	VMOVDQA64       Z0, Z13
+	VMOVDQA64       Z15, Z14
+	VMOVDQA64       Z12, Z0
 	DECQ            BX
 	JNS             block
 	VMOVDQU64       kinds<>+0(SB), Z0
@@ -225,151 +222,138 @@ plain:
 	VPALIGNR        $0x0f, Z0, Z4, Z0
 	VPTESTNMB       Z3, Z0, K1
 	KMOVQ           K1, AX
-	ORQ             AX, CX
+	ORQ             AX, DX
 	VPBROADCASTQ    each5B<>+0(SB), Z0
 	VPCMPEQB        Z0, Z1, K1
-	KMOVQ           K1, R11
-	VPBROADCASTQ    each7B<>+0(SB), Z0
-	VPCMPEQB        Z0, Z1, K1
-	KMOVQ           K1, R13
-	VPBROADCASTQ    each2C<>+0(SB), Z0
-	VPCMPEQB        Z0, Z1, K1
-	KMOVQ           K1, R8
 	VPBROADCASTQ    each30<>+0(SB), Z0
-	VPTESTMB        Z0, Z3, K1
-	KMOVQ           K1, R12
-	VPBROADCASTQ    each02<>+0(SB), Z0
-	VPTESTMB        Z0, Z3, K1
+	VPTESTMB        Z0, Z3, K2
+	VPBROADCASTQ    each2C<>+0(SB), Z0
+	VPCMPEQB        Z0, Z1, K3
+	VPBROADCASTQ    each7B<>+0(SB), Z0
+	VPCMPEQB        Z0, Z1, K4
 	KMOVQ           K1, AX
+	KMOVQ           K4, CX
+	KMOVQ           K2, BX
+	KMOVQ           K3, SI
+	VPBROADCASTQ    each02<>+0(SB), Z0
+	VPTESTMB        Z0, Z3, K5
+	KMOVQ           K5, DI
 	VPBROADCASTQ    each08<>+0(SB), Z0
-	VPTESTMB        Z0, Z3, K1
-	KMOVQ           K1, DX
+	VPTESTMB        Z0, Z3, K5
+	KMOVQ           K5, R8
 	VPBROADCASTQ    each10<>+0(SB), Z0
-	VPTESTMB        Z0, Z3, K1
-	KMOVQ           K1, BX
-	MOVQ            R8, SI
-	ORQ             R13, SI
+	VPTESTMB        Z0, Z3, K5
+	KMOVQ           K5, R9
+	KORQ            K1, K4, K1
+	KORQ            K3, K1, K1
+	KORQ            K2, K1, K1
+	ORQ             CX, SI
 	SHLQ            $0x02, SI
-	ANDNQ           DX, SI, SI
-	ORQ             SI, CX
-	LEAQ            (R13)(R13*1), SI
-	ANDQ            AX, SI
+	ANDNQ           R8, SI, SI
+	ORQ             SI, DX
+	LEAQ            (CX)(CX*1), SI
+	ANDQ            DI, SI
 	ADDQ            SI, SI
-	ANDNQ           SI, DX, SI
-	ORQ             SI, CX
-	ORQ             R13, R11
-	ORQ             BX, R13
-	SHRQ            $0x01, AX
-	SHRQ            $0x02, DX
-	ANDQ            DX, AX
-	ORQ             AX, R13
-	ORQ             R11, R8
-	ORQ             R12, R8
-	PEXTQ           R8, R11, R11
-	PEXTQ           R8, R12, R12
-	PEXTQ           R8, R13, R13
-	PEXTQ           R8, R8, R8
+	ANDNQ           SI, R8, SI
+	ORQ             SI, DX
+	ORQ             CX, AX
+	ORQ             R9, CX
+	SHRQ            $0x01, DI
+	SHRQ            $0x02, R8
+	ANDQ            R8, DI
+	ORQ             DI, CX
+	VPXORQ          Z17, Z17, Z17
+	VMOVDQU64       nesting<>+0(SB), Z0
+	VPERMB          Z0, Z1, Z0
+	VPSADBW         Z17, Z0, Z1
+	VMOVDQU64       totals<>+0(SB), Z2
+	VPERMI2B        Z17, Z1, Z2
+	VPSADBW         Z17, Z2, Z2
+	VBROADCASTI32X4 toAll<>+0(SB), Z1
+	VPSHUFB         Z1, Z2, Z2
+	VPSLLQ          $0x08, Z0, Z1
+	VPADDB          Z1, Z0, Z0
+	VPSLLQ          $0x10, Z0, Z1
+	VPADDB          Z1, Z0, Z0
+	VPSLLQ          $0x20, Z0, Z1
+	VPADDB          Z1, Z0, Z0
+	VPBROADCASTQ    each01<>+0(SB), Z1
+	VPADDB          Z1, Z0, K2, Z0
+	VPADDB          Z2, Z0, Z0
+	VPBROADCASTQ    each01<>+0(SB), Z1
+	VPCMPB          $0x01, Z1, Z0, K1, K2
+	KMOVQ           K2, SI
+	ORQ             SI, DX
 	XORL            SI, SI
-	LEAQ            1(R12)(R12*1), AX
-	ORQ             R11, AX
-	LEAQ            (R13)(R13*1), DX
-	XORQ            R13, DX
-	ANDNQ           DX, AX, DX
-	ORQ             DX, SI
-	LEAQ            (R11)(R11*1), R9
-	ANDQ            R12, R9
-	MOVQ            R9, R10
-	SHRQ            $0x01, R9
-	ORQ             R10, R9
-	ORQ             R12, AX
-	ANDNQ           AX, R9, R10
-	PEXTQ           R10, R11, R11
-	PEXTQ           R10, R12, R12
-	PEXTQ           R10, R13, R13
-	PEXTQ           R10, R8, R8
-	LEAQ            1(R12)(R12*1), AX
-	ORQ             R11, AX
-	LEAQ            (R13)(R13*1), DX
-	XORQ            R13, DX
-	ANDNQ           DX, AX, DX
-	ORQ             DX, SI
-	LEAQ            (R11)(R11*1), R9
-	ANDQ            R12, R9
-	MOVQ            R9, R10
-	SHRQ            $0x01, R9
-	ORQ             R10, R9
-	ORQ             R12, AX
-	ANDNQ           AX, R9, R10
-	PEXTQ           R10, R11, R11
-	PEXTQ           R10, R12, R12
-	PEXTQ           R10, R13, R13
-	PEXTQ           R10, R8, R8
-	LEAQ            1(R12)(R12*1), AX
-	ORQ             R11, AX
-	LEAQ            (R13)(R13*1), DX
-	XORQ            R13, DX
-	ANDNQ           DX, AX, DX
-	ORQ             DX, SI
-	LEAQ            (R11)(R11*1), R9
-	ANDQ            R12, R9
-	MOVQ            R9, R10
-	SHRQ            $0x01, R9
-	ORQ             R10, R9
-	ORQ             R12, AX
-	ANDNQ           AX, R9, R10
-	PEXTQ           R10, R11, R11
-	PEXTQ           R10, R12, R12
-	PEXTQ           R10, R13, R13
-	PEXTQ           R10, R8, R8
-	TESTQ           R8, R8
-	JNE             deep
+	VPBROADCASTQ    each01<>+0(SB), Z1
+	VPCMPEQB        Z1, Z0, K1, K2
+	KMOVQ           K2, R8
+	MOVQ            CX, DI
+	ANDQ            R8, DI
+	LEAQ            -1(DI)(DI*1), DI
+	SUBQ            R8, DI
+	ANDQ            R8, DI
+	ORQ             DI, SI
+	VPBROADCASTQ    each02<>+0(SB), Z1
+	VPCMPEQB        Z1, Z0, K1, K2
+	KMOVQ           K2, R8
+	MOVQ            CX, DI
+	ANDQ            R8, DI
+	LEAQ            -1(DI)(DI*1), DI
+	SUBQ            R8, DI
+	ANDQ            R8, DI
+	ORQ             DI, SI
+	VPBROADCASTQ    each03<>+0(SB), Z1
+	VPCMPEQB        Z1, Z0, K1, K2
+	KMOVQ           K2, R8
+	MOVQ            CX, DI
+	ANDQ            R8, DI
+	LEAQ            -1(DI)(DI*1), DI
+	SUBQ            R8, DI
+	ANDQ            R8, DI
+	ORQ             DI, SI
+	VPBROADCASTQ    each04<>+0(SB), Z1
+	VPCMPEQB        Z1, Z0, K1, K2
+	KMOVQ           K2, R8
+	MOVQ            CX, DI
+	ANDQ            R8, DI
+	LEAQ            -1(DI)(DI*1), DI
+	SUBQ            R8, DI
+	ANDQ            R8, DI
+	ORQ             DI, SI
+	VPCMPB          $0x06, Z1, Z0, K1, K2
+	KORTESTQ        K2, K2
+	JNE             deeper
 
-flat:
-	ORQ   R8, SI
-	ORQ   CX, SI
-	SETEQ valid+24(FP)
-	MOVB  $0x01, known+25(FP)
+compared:
+	XORQ    CX, SI
+	ANDNQ   SI, AX, CX
+	ORQ     CX, DX
+	POPCNTQ AX, AX
+	POPCNTQ BX, BX
+	XORQ    AX, BX
+	ORQ     BX, DX
+	TESTQ   DX, DX
+	SETEQ   valid+24(FP)
+	MOVB    $0x01, known+25(FP)
 	VZEROUPPER
 	RET
 
-deep:
-	MOVQ  R8, BX
-	LEAQ  1(R12)(R12*1), AX
-	ORQ   R11, AX
-	LEAQ  (R13)(R13*1), DX
-	XORQ  R13, DX
-	ANDNQ DX, AX, DX
-	ORQ   DX, SI
-	LEAQ  (R11)(R11*1), R9
-	ANDQ  R12, R9
-	MOVQ  R9, R10
-	SHRQ  $0x01, R9
-	ORQ   R10, R9
-	ORQ   R12, AX
-	ANDNQ AX, R9, R10
-	PEXTQ R10, R11, R11
-	PEXTQ R10, R12, R12
-	PEXTQ R10, R13, R13
-	PEXTQ R10, R8, R8
-	CMPQ  R8, BX
-	JNE   deep
-	JMP   flat
-
 atPageEnd:
 	MOVQ         $+64, R9
-	SUBQ         DX, R9
+	SUBQ         CX, R9
 	SHLXQ        R9, R8, R8
 	KMOVQ        R8, K2
-	VMOVDQU8.Z   -64(SI)(DX*1), K2, Z0
-	VPBROADCASTB R9, Z8
-	VPADDB       iota<>+0(SB), Z8, Z8
-	VPERMB       Z0, Z8, Z0
-	VMOVDQU8     Z0, K1, Z5
+	VMOVDQU8.Z   -64(SI)(CX*1), K2, Z0
+	VPBROADCASTB R9, Z15
+	VPADDB       iota<>+0(SB), Z15, Z15
+	VPERMB       Z0, Z15, Z0
+	VMOVDQU8     Z0, K1, Z12
 	JMP          loaded
 
 special:
-	VPBROADCASTQ        each07<>+0(SB), Z9
-	VMOVDQU8            Z9, K1, Z8
+	VPBROADCASTQ        each07<>+0(SB), Z18
+	VMOVDQU8            Z18, K1, Z15
 	KMOVQ               K2, R8
 	MOVQ                192(SP), R9
 	ANDNQ               R8, R9, R8
@@ -386,13 +370,13 @@ special:
 	ANDQ                R9, R11
 	ANDNQ               DI, R11, DI
 	MOVQ                R11, 136(SP)
-	VPBROADCASTQ        each40<>+0(SB), Z9
-	VPTESTMB            Z9, Z8, K2
+	VPBROADCASTQ        each40<>+0(SB), Z18
+	VPTESTMB            Z18, Z15, K2
 	KMOVQ               K2, R8
 	ANDNQ               R11, R8, R8
-	ORQ                 R8, CX
-	VPBROADCASTQ        each75<>+0(SB), Z9
-	VPCMPEQB            Z9, Z0, K2
+	ORQ                 R8, DX
+	VPBROADCASTQ        each75<>+0(SB), Z18
+	VPCMPEQB            Z18, Z0, K2
 	KMOVQ               K2, R8
 	ANDQ                R11, R8
 	MOVQ                R8, R9
@@ -402,34 +386,34 @@ special:
 	IMUL3Q              $0x1e, R9, R9
 	SHRQ                $0x04, R9
 	MOVQ                R9, 200(SP)
-	VPBROADCASTQ        each80<>+0(SB), Z9
-	VPTESTMB            Z9, Z8, K2
+	VPBROADCASTQ        each80<>+0(SB), Z18
+	VPTESTMB            Z18, Z15, K2
 	KMOVQ               K2, R9
 	ANDNQ               R8, R9, R8
-	ORQ                 R8, CX
-	VBROADCASTI32X4     byHigh1<>+0(SB), Z9
-	VBROADCASTI32X4     byLow1<>+0(SB), Z11
-	VBROADCASTI32X4     byHigh2<>+0(SB), Z12
-	VPBROADCASTQ        aboveLead3<>+0(SB), Z13
-	VPBROADCASTQ        aboveLead4<>+0(SB), Z14
-	VALIGND             $0x0c, Z6, Z0, Z16
-	VPALIGNR            $0x0f, Z16, Z0, Z6
-	VPALIGNR            $0x0e, Z16, Z0, Z15
-	VPALIGNR            $0x0d, Z16, Z0, Z16
-	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z6, Z17
-	VPSHUFB             Z17, Z9, Z17
-	VPANDQ.BCST         lowNibble<>+0(SB), Z6, Z6
-	VPSHUFB             Z6, Z11, Z6
-	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z0, Z9
-	VPSHUFB             Z9, Z12, Z9
-	VPTERNLOGQ          $0x80, Z6, Z9, Z17
-	VPSUBUSB            Z13, Z15, Z6
-	VPSUBUSB            Z14, Z16, Z9
-	VPTERNLOGQ.BCST     $0xa8, topBits<>+0(SB), Z9, Z6
-	VPXORQ              Z6, Z17, Z17
-	VPTESTMB            Z17, Z17, K2
+	ORQ                 R8, DX
+	VBROADCASTI32X4     byHigh1<>+0(SB), Z18
+	VBROADCASTI32X4     byLow1<>+0(SB), Z19
+	VBROADCASTI32X4     byHigh2<>+0(SB), Z20
+	VPBROADCASTQ        aboveLead3<>+0(SB), Z21
+	VPBROADCASTQ        aboveLead4<>+0(SB), Z22
+	VALIGND             $0x0c, Z13, Z0, Z24
+	VPALIGNR            $0x0f, Z24, Z0, Z13
+	VPALIGNR            $0x0e, Z24, Z0, Z23
+	VPALIGNR            $0x0d, Z24, Z0, Z24
+	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z13, Z25
+	VPSHUFB             Z25, Z18, Z25
+	VPANDQ.BCST         lowNibble<>+0(SB), Z13, Z13
+	VPSHUFB             Z13, Z19, Z13
+	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z0, Z18
+	VPSHUFB             Z18, Z20, Z18
+	VPTERNLOGQ          $0x80, Z13, Z18, Z25
+	VPSUBUSB            Z21, Z23, Z13
+	VPSUBUSB            Z22, Z24, Z18
+	VPTERNLOGQ.BCST     $0xa8, topBits<>+0(SB), Z18, Z13
+	VPXORQ              Z13, Z25, Z25
+	VPTESTMB            Z25, Z25, K2
 	KMOVQ               K2, R8
-	ORQ                 R8, CX
+	ORQ                 R8, DX
 	KMOVQ               K1, R8
 	SHRQ                $0x3d, R8
 	ORQ                 192(SP), R8
@@ -442,6 +426,21 @@ unknown:
 	MOVB $0x00, known+25(FP)
 	VZEROUPPER
 	RET
+
+deeper:
+	VPBROADCASTQ each01<>+0(SB), Z2
+	VPADDB       Z2, Z1, Z1
+	VPCMPEQB     Z1, Z0, K1, K2
+	KMOVQ        K2, R8
+	MOVQ         CX, DI
+	ANDQ         R8, DI
+	LEAQ         -1(DI)(DI*1), DI
+	SUBQ         R8, DI
+	ANDQ         R8, DI
+	ORQ          DI, SI
+	TESTQ        R8, R8
+	JNE          deeper
+	JMP          compared
 
 DATA each0A<>+0(SB)/8, $0x0a0a0a0a0a0a0a0a
 GLOBL each0A<>(SB), RODATA|NOPTR, $8
@@ -483,9 +482,6 @@ GLOBL each5C<>(SB), RODATA|NOPTR, $8
 DATA each20<>+0(SB)/8, $0x2020202020202020
 GLOBL each20<>(SB), RODATA|NOPTR, $8
 
-DATA each07<>+0(SB)/8, $0x0707070707070707
-GLOBL each07<>(SB), RODATA|NOPTR, $8
-
 DATA each40<>+0(SB)/8, $0x4040404040404040
 GLOBL each40<>(SB), RODATA|NOPTR, $8
 
@@ -494,6 +490,12 @@ GLOBL each08<>(SB), RODATA|NOPTR, $8
 
 DATA each18<>+0(SB)/8, $0x1818181818181818
 GLOBL each18<>(SB), RODATA|NOPTR, $8
+
+DATA each2D<>+0(SB)/8, $0x2d2d2d2d2d2d2d2d
+GLOBL each2D<>(SB), RODATA|NOPTR, $8
+
+DATA each07<>+0(SB)/8, $0x0707070707070707
+GLOBL each07<>(SB), RODATA|NOPTR, $8
 
 DATA each66<>+0(SB)/8, $0x6666666666666666
 GLOBL each66<>(SB), RODATA|NOPTR, $8
@@ -521,9 +523,6 @@ GLOBL each75<>(SB), RODATA|NOPTR, $8
 
 DATA each6E<>+0(SB)/8, $0x6e6e6e6e6e6e6e6e
 GLOBL each6E<>(SB), RODATA|NOPTR, $8
-
-DATA each2D<>+0(SB)/8, $0x2d2d2d2d2d2d2d2d
-GLOBL each2D<>(SB), RODATA|NOPTR, $8
 
 DATA kinds<>+0(SB)/8, $0x0101010101010104
 DATA kinds<>+8(SB)/8, $0x0101010101010101
@@ -574,20 +573,53 @@ GLOBL begin<>(SB), RODATA|NOPTR, $64
 DATA each5B<>+0(SB)/8, $0x5b5b5b5b5b5b5b5b
 GLOBL each5B<>(SB), RODATA|NOPTR, $8
 
-DATA each7B<>+0(SB)/8, $0x7b7b7b7b7b7b7b7b
-GLOBL each7B<>(SB), RODATA|NOPTR, $8
+DATA each30<>+0(SB)/8, $0x3030303030303030
+GLOBL each30<>(SB), RODATA|NOPTR, $8
 
 DATA each2C<>+0(SB)/8, $0x2c2c2c2c2c2c2c2c
 GLOBL each2C<>(SB), RODATA|NOPTR, $8
 
-DATA each30<>+0(SB)/8, $0x3030303030303030
-GLOBL each30<>(SB), RODATA|NOPTR, $8
+DATA each7B<>+0(SB)/8, $0x7b7b7b7b7b7b7b7b
+GLOBL each7B<>(SB), RODATA|NOPTR, $8
 
 DATA each02<>+0(SB)/8, $0x0202020202020202
 GLOBL each02<>(SB), RODATA|NOPTR, $8
 
 DATA each10<>+0(SB)/8, $0x1010101010101010
 GLOBL each10<>(SB), RODATA|NOPTR, $8
+
+DATA nesting<>+0(SB)/8, $0x0000000000000000
+DATA nesting<>+8(SB)/8, $0x0000000000000000
+DATA nesting<>+16(SB)/8, $0x0000000000000000
+DATA nesting<>+24(SB)/8, $0x0000ff0001000000
+DATA nesting<>+32(SB)/8, $0x0000000000000000
+DATA nesting<>+40(SB)/8, $0x0000000000000000
+DATA nesting<>+48(SB)/8, $0x0000000000000000
+DATA nesting<>+56(SB)/8, $0x0000ff0001000000
+GLOBL nesting<>(SB), RODATA|NOPTR, $64
+
+DATA totals<>+0(SB)/8, $0x4040404040404040
+DATA totals<>+8(SB)/8, $0x4040404040404000
+DATA totals<>+16(SB)/8, $0x4040404040400800
+DATA totals<>+24(SB)/8, $0x4040404040100800
+DATA totals<>+32(SB)/8, $0x4040404018100800
+DATA totals<>+40(SB)/8, $0x4040402018100800
+DATA totals<>+48(SB)/8, $0x4040282018100800
+DATA totals<>+56(SB)/8, $0x4030282018100800
+GLOBL totals<>(SB), RODATA|NOPTR, $64
+
+DATA toAll<>+0(SB)/8, $0x0000000000000000
+DATA toAll<>+8(SB)/8, $0x0808080808080808
+GLOBL toAll<>(SB), RODATA|NOPTR, $16
+
+DATA each01<>+0(SB)/8, $0x0101010101010101
+GLOBL each01<>(SB), RODATA|NOPTR, $8
+
+DATA each03<>+0(SB)/8, $0x0303030303030303
+GLOBL each03<>(SB), RODATA|NOPTR, $8
+
+DATA each04<>+0(SB)/8, $0x0404040404040404
+GLOBL each04<>(SB), RODATA|NOPTR, $8
 
 DATA iota<>+0(SB)/8, $0x0706050403020100
 DATA iota<>+8(SB)/8, $0x0f0e0d0c0b0a0908

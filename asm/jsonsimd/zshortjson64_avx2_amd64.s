@@ -429,34 +429,12 @@ noLiterals:
 
 flat:
 	ORQ   R8, SI
-	ORQ   CX, SI
+	ORQ   SI, CX
+	TESTQ CX, CX
 	SETEQ valid+16(FP)
 	MOVB  $0x01, known+17(FP)
 	VZEROUPPER
 	RET
-
-deep:
-	MOVQ  R8, BX
-	LEAQ  1(R12)(R12*1), AX
-	ORQ   R11, AX
-	LEAQ  (R13)(R13*1), DX
-	XORQ  R13, DX
-	ANDNQ DX, AX, DX
-	ORQ   DX, SI
-	LEAQ  (R11)(R11*1), R9
-	ANDQ  R12, R9
-	MOVQ  R9, R10
-	SHRQ  $0x01, R9
-	ORQ   R10, R9
-	ORQ   R12, AX
-	ANDNQ AX, R9, R10
-	PEXTQ R10, R11, R11
-	PEXTQ R10, R12, R12
-	PEXTQ R10, R13, R13
-	PEXTQ R10, R8, R8
-	CMPQ  R8, BX
-	JNE   deep
-	JMP   flat
 
 special:
 	VPCMPEQB       every5C<>+0(SB), Y1, Y4
@@ -581,6 +559,29 @@ special:
 	SETNE          AL
 	ORQ            AX, CX
 	JMP            plain
+
+deep:
+	MOVQ  R8, BX
+	LEAQ  1(R12)(R12*1), AX
+	ORQ   R11, AX
+	LEAQ  (R13)(R13*1), DX
+	XORQ  R13, DX
+	ANDNQ DX, AX, DX
+	ORQ   DX, SI
+	LEAQ  (R11)(R11*1), R9
+	ANDQ  R12, R9
+	MOVQ  R9, R10
+	SHRQ  $0x01, R9
+	ORQ   R10, R9
+	ORQ   R12, AX
+	ANDNQ AX, R9, R10
+	PEXTQ R10, R11, R11
+	PEXTQ R10, R12, R12
+	PEXTQ R10, R13, R13
+	PEXTQ R10, R8, R8
+	CMPQ  R8, BX
+	JNE   deep
+	JMP   flat
 
 DATA partsEnd0<>+0(SB)/8, $0x1010101010101010
 DATA partsEnd0<>+8(SB)/8, $0x1010101010101010

@@ -5,17 +5,17 @@
 #include "textflag.h"
 
 // func shortJSON64AVX512(src *byte, size int) (valid bool, known bool)
-// Requires: AVX, AVX512BW, AVX512F, AVX512VBMI, AVX512VBMI2, BMI, BMI2, GFNI, PCLMULQDQ
+// Requires: AVX, AVX512BW, AVX512F, AVX512VBMI, AVX512VBMI2, BMI, BMI2, GFNI, PCLMULQDQ, POPCNT
 TEXT ·shortJSON64AVX512(SB), $0-18
 	MOVQ         src+0(FP), AX
-	MOVQ         size+8(FP), DX
-	XORL         CX, CX
+	MOVQ         size+8(FP), CX
+	XORL         DX, DX
 	VPBROADCASTQ each0A<>+0(SB), Z0
 	VMOVDQU64    classes<>+0(SB), Z2
 	VMOVDQU64    classes<>+64(SB), Z3
 	VMOVDQU64    pairs<>+0(SB), Z4
 	MOVQ         $-1, BX
-	BZHIQ        DX, BX, SI
+	BZHIQ        CX, BX, SI
 	KMOVQ        SI, K1
 	VMOVDQA64    Z0, Z0
 	MOVL         AX, SI
@@ -40,12 +40,12 @@ plain:
 	VMOVQ           AX, X3
 	VPCMPEQD        X2, X2, X2
 	VPCLMULQDQ      $0x00, X2, X3, X3
-	VMOVQ           X3, DX
+	VMOVQ           X3, CX
 	VPBROADCASTQ    each20<>+0(SB), Z2
 	VPTESTMB        Z2, Z5, K1
 	KMOVQ           K1, BX
-	ANDQ            DX, BX
-	ORQ             BX, CX
+	ANDQ            CX, BX
+	ORQ             BX, DX
 	VPXORQ          Z6, Z6, Z6
 	VALIGND         $0x0c, Z6, Z5, Z2
 	VPALIGNR        $0x0f, Z2, Z5, Z2
@@ -63,7 +63,7 @@ plain:
 	VPBROADCASTQ    each18<>+0(SB), Z2
 	VPTESTMB        Z2, Z5, K4
 	KMOVQ           K4, SI
-	ORQ             DX, SI
+	ORQ             CX, SI
 	ORQ             AX, SI
 	NOTQ            SI
 	LEAQ            (SI)(SI*1), DI
@@ -82,11 +82,11 @@ plain:
 	VPTERNLOGQ.BCST $0xf6, each72<>+0(SB), Z3, Z2
 	VPTERNLOGQ.BCST $0xf6, each75<>+0(SB), Z4, Z2
 	VPTERNLOGQ.BCST $0xf6, each65<>+0(SB), Z5, Z2
-	VPXORQ.BCST     each6E<>+0(SB), Z0, Z7
-	VPTERNLOGQ.BCST $0xf6, each75<>+0(SB), Z3, Z7
-	VPTERNLOGQ.BCST $0xf6, each6C<>+0(SB), Z4, Z7
-	VPTERNLOGQ.BCST $0xf6, each6C<>+0(SB), Z5, Z7
-	VPMINUB         Z7, Z2, Z2
+	VPXORQ.BCST     each6E<>+0(SB), Z0, Z8
+	VPTERNLOGQ.BCST $0xf6, each75<>+0(SB), Z3, Z8
+	VPTERNLOGQ.BCST $0xf6, each6C<>+0(SB), Z4, Z8
+	VPTERNLOGQ.BCST $0xf6, each6C<>+0(SB), Z5, Z8
+	VPMINUB         Z8, Z2, Z2
 	VPMINUB         Z6, Z2, Z2
 	VPTESTNMB       Z6, Z6, K4
 	VPTESTNMB       Z2, Z2, K5
@@ -103,10 +103,10 @@ plain:
 	ANDNQ           R11, R10, R11
 	ANDQ            SI, R10
 	ANDNQ           R10, R9, DI
-	ORQ             DI, CX
+	ORQ             DI, DX
 	KMOVQ           K1, DI
 	ANDQ            R11, DI
-	ORQ             DI, CX
+	ORQ             DI, DX
 	VPBROADCASTQ    each2D<>+0(SB), Z2
 	VPCMPEQB        Z2, Z0, K1
 	KMOVQ           K1, DI
@@ -115,9 +115,9 @@ plain:
 	ADDQ            DI, DI
 	KMOVQ           K3, R9
 	ANDQ            DI, R9
-	ORQ             R9, CX
-	ANDNQ           BX, DX, BX
-	ANDQ            DX, AX
+	ORQ             R9, DX
+	ANDNQ           BX, CX, BX
+	ANDQ            CX, AX
 	ORQ             AX, BX
 	ORQ             R8, BX
 	KMOVQ           K2, AX
@@ -139,184 +139,203 @@ plain:
 	VPALIGNR        $0x0f, Z0, Z4, Z0
 	VPTESTNMB       Z3, Z0, K1
 	KMOVQ           K1, AX
-	ORQ             AX, CX
+	ORQ             AX, DX
 	VPBROADCASTQ    each5B<>+0(SB), Z0
 	VPCMPEQB        Z0, Z1, K1
-	KMOVQ           K1, R11
-	VPBROADCASTQ    each7B<>+0(SB), Z0
-	VPCMPEQB        Z0, Z1, K1
-	KMOVQ           K1, R13
-	VPBROADCASTQ    each2C<>+0(SB), Z0
-	VPCMPEQB        Z0, Z1, K1
-	KMOVQ           K1, R8
 	VPBROADCASTQ    each30<>+0(SB), Z0
-	VPTESTMB        Z0, Z3, K1
-	KMOVQ           K1, R12
-	VPBROADCASTQ    each02<>+0(SB), Z0
-	VPTESTMB        Z0, Z3, K1
+	VPTESTMB        Z0, Z3, K2
+	VPBROADCASTQ    each2C<>+0(SB), Z0
+	VPCMPEQB        Z0, Z1, K3
+	VPBROADCASTQ    each7B<>+0(SB), Z0
+	VPCMPEQB        Z0, Z1, K4
 	KMOVQ           K1, AX
+	KMOVQ           K4, CX
+	KMOVQ           K2, BX
+	KMOVQ           K3, SI
+	VPBROADCASTQ    each02<>+0(SB), Z0
+	VPTESTMB        Z0, Z3, K5
+	KMOVQ           K5, DI
 	VPBROADCASTQ    each08<>+0(SB), Z0
-	VPTESTMB        Z0, Z3, K1
-	KMOVQ           K1, DX
+	VPTESTMB        Z0, Z3, K5
+	KMOVQ           K5, R8
 	VPBROADCASTQ    each10<>+0(SB), Z0
-	VPTESTMB        Z0, Z3, K1
-	KMOVQ           K1, BX
-	MOVQ            R8, SI
-	ORQ             R13, SI
+	VPTESTMB        Z0, Z3, K5
+	KMOVQ           K5, R9
+	KORQ            K1, K4, K1
+	KORQ            K3, K1, K1
+	KORQ            K2, K1, K1
+	ORQ             CX, SI
 	SHLQ            $0x02, SI
-	ANDNQ           DX, SI, SI
-	ORQ             SI, CX
-	LEAQ            (R13)(R13*1), SI
-	ANDQ            AX, SI
+	ANDNQ           R8, SI, SI
+	ORQ             SI, DX
+	LEAQ            (CX)(CX*1), SI
+	ANDQ            DI, SI
 	ADDQ            SI, SI
-	ANDNQ           SI, DX, SI
-	ORQ             SI, CX
-	ORQ             R13, R11
-	ORQ             BX, R13
-	SHRQ            $0x01, AX
-	SHRQ            $0x02, DX
-	ANDQ            DX, AX
-	ORQ             AX, R13
-	ORQ             R11, R8
-	ORQ             R12, R8
-	PEXTQ           R8, R11, R11
-	PEXTQ           R8, R12, R12
-	PEXTQ           R8, R13, R13
-	PEXTQ           R8, R8, R8
+	ANDNQ           SI, R8, SI
+	ORQ             SI, DX
+	ORQ             CX, AX
+	ORQ             R9, CX
+	SHRQ            $0x01, DI
+	SHRQ            $0x02, R8
+	ANDQ            R8, DI
+	ORQ             DI, CX
+	VPXORQ          Z7, Z7, Z7
+	VMOVDQU64       nesting<>+0(SB), Z0
+	VPERMB          Z0, Z1, Z0
+	VPSADBW         Z7, Z0, Z1
+	VMOVDQU64       totals<>+0(SB), Z2
+	VPERMI2B        Z7, Z1, Z2
+	VPSADBW         Z7, Z2, Z2
+	VBROADCASTI32X4 toAll<>+0(SB), Z1
+	VPSHUFB         Z1, Z2, Z2
+	VPSLLQ          $0x08, Z0, Z1
+	VPADDB          Z1, Z0, Z0
+	VPSLLQ          $0x10, Z0, Z1
+	VPADDB          Z1, Z0, Z0
+	VPSLLQ          $0x20, Z0, Z1
+	VPADDB          Z1, Z0, Z0
+	VPBROADCASTQ    each01<>+0(SB), Z1
+	VPADDB          Z1, Z0, K2, Z0
+	VPADDB          Z2, Z0, Z0
+	VPBROADCASTQ    each01<>+0(SB), Z1
+	VPCMPB          $0x01, Z1, Z0, K1, K2
+	KMOVQ           K2, SI
+	ORQ             SI, DX
 	XORL            SI, SI
-	LEAQ            1(R12)(R12*1), AX
-	ORQ             R11, AX
-	LEAQ            (R13)(R13*1), DX
-	XORQ            R13, DX
-	ANDNQ           DX, AX, DX
-	ORQ             DX, SI
-	LEAQ            (R11)(R11*1), R9
-	ANDQ            R12, R9
-	MOVQ            R9, R10
-	SHRQ            $0x01, R9
-	ORQ             R10, R9
-	ORQ             R12, AX
-	ANDNQ           AX, R9, R10
-	PEXTQ           R10, R11, R11
-	PEXTQ           R10, R12, R12
-	PEXTQ           R10, R13, R13
-	PEXTQ           R10, R8, R8
-	LEAQ            1(R12)(R12*1), AX
-	ORQ             R11, AX
-	LEAQ            (R13)(R13*1), DX
-	XORQ            R13, DX
-	ANDNQ           DX, AX, DX
-	ORQ             DX, SI
-	LEAQ            (R11)(R11*1), R9
-	ANDQ            R12, R9
-	MOVQ            R9, R10
-	SHRQ            $0x01, R9
-	ORQ             R10, R9
-	ORQ             R12, AX
-	ANDNQ           AX, R9, R10
-	PEXTQ           R10, R11, R11
-	PEXTQ           R10, R12, R12
-	PEXTQ           R10, R13, R13
-	PEXTQ           R10, R8, R8
-	TESTQ           R8, R8
-	JNE             deep
+	VPBROADCASTQ    each01<>+0(SB), Z1
+	VPCMPEQB        Z1, Z0, K1, K2
+	KMOVQ           K2, R8
+	MOVQ            CX, DI
+	ANDQ            R8, DI
+	LEAQ            -1(DI)(DI*1), DI
+	SUBQ            R8, DI
+	ANDQ            R8, DI
+	ORQ             DI, SI
+	VPBROADCASTQ    each02<>+0(SB), Z1
+	VPCMPEQB        Z1, Z0, K1, K2
+	KMOVQ           K2, R8
+	MOVQ            CX, DI
+	ANDQ            R8, DI
+	LEAQ            -1(DI)(DI*1), DI
+	SUBQ            R8, DI
+	ANDQ            R8, DI
+	ORQ             DI, SI
+	VPBROADCASTQ    each03<>+0(SB), Z1
+	VPCMPEQB        Z1, Z0, K1, K2
+	KMOVQ           K2, R8
+	MOVQ            CX, DI
+	ANDQ            R8, DI
+	LEAQ            -1(DI)(DI*1), DI
+	SUBQ            R8, DI
+	ANDQ            R8, DI
+	ORQ             DI, SI
+	VPBROADCASTQ    each04<>+0(SB), Z1
+	VPCMPEQB        Z1, Z0, K1, K2
+	KMOVQ           K2, R8
+	MOVQ            CX, DI
+	ANDQ            R8, DI
+	LEAQ            -1(DI)(DI*1), DI
+	SUBQ            R8, DI
+	ANDQ            R8, DI
+	ORQ             DI, SI
+	VPCMPB          $0x06, Z1, Z0, K1, K2
+	KORTESTQ        K2, K2
+	JNE             deeper
 
-flat:
-	ORQ   R8, SI
-	ORQ   CX, SI
-	SETEQ valid+16(FP)
-	MOVB  $0x01, known+17(FP)
+compared:
+	XORQ    CX, SI
+	ANDNQ   SI, AX, CX
+	ORQ     CX, DX
+	POPCNTQ AX, AX
+	POPCNTQ BX, BX
+	XORQ    AX, BX
+	ORQ     BX, DX
+	TESTQ   DX, DX
+	SETEQ   valid+16(FP)
+	MOVB    $0x01, known+17(FP)
 	VZEROUPPER
 	RET
 
-deep:
-	MOVQ  R8, BX
-	LEAQ  1(R12)(R12*1), AX
-	ORQ   R11, AX
-	LEAQ  (R13)(R13*1), DX
-	XORQ  R13, DX
-	ANDNQ DX, AX, DX
-	ORQ   DX, SI
-	LEAQ  (R11)(R11*1), R9
-	ANDQ  R12, R9
-	MOVQ  R9, R10
-	SHRQ  $0x01, R9
-	ORQ   R10, R9
-	ORQ   R12, AX
-	ANDNQ AX, R9, R10
-	PEXTQ R10, R11, R11
-	PEXTQ R10, R12, R12
-	PEXTQ R10, R13, R13
-	PEXTQ R10, R8, R8
-	CMPQ  R8, BX
-	JNE   deep
-	JMP   flat
-
 atPageEnd:
 	MOVQ         $+64, SI
-	SUBQ         DX, SI
+	SUBQ         CX, SI
 	SHLXQ        SI, BX, BX
 	KMOVQ        BX, K2
-	VMOVDQU8.Z   -64(AX)(DX*1), K2, Z5
-	VPBROADCASTB SI, Z8
-	VPADDB       iota<>+0(SB), Z8, Z8
-	VPERMB       Z5, Z8, Z5
+	VMOVDQU8.Z   -64(AX)(CX*1), K2, Z5
+	VPBROADCASTB SI, Z9
+	VPADDB       iota<>+0(SB), Z9, Z9
+	VPERMB       Z5, Z9, Z5
 	VMOVDQU8     Z5, K1, Z0
 	JMP          loaded
 
 special:
 	VPBROADCASTQ        each07<>+0(SB), Z2
 	VMOVDQU8            Z2, K1, Z5
-	KMOVQ               K2, DX
-	LEAQ                (DX)(DX*1), BX
+	KMOVQ               K2, CX
+	LEAQ                (CX)(CX*1), BX
 	MOVQ                $0x5555555555555555, SI
-	ANDNQ               DX, SI, DI
+	ANDNQ               CX, SI, DI
 	ANDNQ               DI, BX, DI
-	ADDQ                DX, DI
+	ADDQ                CX, DI
 	ADDQ                DI, DI
 	XORQ                SI, DI
 	ANDQ                BX, DI
 	ANDNQ               AX, DI, AX
 	VPBROADCASTQ        each40<>+0(SB), Z2
 	VPTESTMB            Z2, Z5, K1
-	KMOVQ               K1, DX
-	ANDNQ               DI, DX, DX
-	ORQ                 DX, CX
+	KMOVQ               K1, CX
+	ANDNQ               DI, CX, CX
+	ORQ                 CX, DX
 	VPBROADCASTQ        each75<>+0(SB), Z2
 	VPCMPEQB            Z2, Z0, K1
-	KMOVQ               K1, DX
-	ANDQ                DI, DX
-	IMUL3Q              $0x1e, DX, DX
+	KMOVQ               K1, CX
+	ANDQ                DI, CX
+	IMUL3Q              $0x1e, CX, CX
 	VPBROADCASTQ        each80<>+0(SB), Z2
 	VPTESTMB            Z2, Z5, K1
 	KMOVQ               K1, BX
-	ANDNQ               DX, BX, DX
-	ORQ                 DX, CX
+	ANDNQ               CX, BX, CX
+	ORQ                 CX, DX
 	VBROADCASTI32X4     byHigh1<>+0(SB), Z2
 	VBROADCASTI32X4     byLow1<>+0(SB), Z3
-	VBROADCASTI32X4     byHigh2<>+0(SB), Z8
-	VPBROADCASTQ        aboveLead3<>+0(SB), Z9
-	VPBROADCASTQ        aboveLead4<>+0(SB), Z10
-	VPXORQ              Z7, Z7, Z7
-	VALIGND             $0x0c, Z7, Z0, Z12
-	VPALIGNR            $0x0f, Z12, Z0, Z7
-	VPALIGNR            $0x0e, Z12, Z0, Z11
-	VPALIGNR            $0x0d, Z12, Z0, Z12
-	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z7, Z13
-	VPSHUFB             Z13, Z2, Z13
-	VPANDQ.BCST         lowNibble<>+0(SB), Z7, Z2
+	VBROADCASTI32X4     byHigh2<>+0(SB), Z9
+	VPBROADCASTQ        aboveLead3<>+0(SB), Z10
+	VPBROADCASTQ        aboveLead4<>+0(SB), Z11
+	VPXORQ              Z8, Z8, Z8
+	VALIGND             $0x0c, Z8, Z0, Z13
+	VPALIGNR            $0x0f, Z13, Z0, Z8
+	VPALIGNR            $0x0e, Z13, Z0, Z12
+	VPALIGNR            $0x0d, Z13, Z0, Z13
+	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z8, Z14
+	VPSHUFB             Z14, Z2, Z14
+	VPANDQ.BCST         lowNibble<>+0(SB), Z8, Z2
 	VPSHUFB             Z2, Z3, Z2
 	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z0, Z3
-	VPSHUFB             Z3, Z8, Z3
-	VPTERNLOGQ          $0x80, Z2, Z3, Z13
-	VPSUBUSB            Z9, Z11, Z2
-	VPSUBUSB            Z10, Z12, Z3
+	VPSHUFB             Z3, Z9, Z3
+	VPTERNLOGQ          $0x80, Z2, Z3, Z14
+	VPSUBUSB            Z10, Z12, Z2
+	VPSUBUSB            Z11, Z13, Z3
 	VPTERNLOGQ.BCST     $0xa8, topBits<>+0(SB), Z3, Z2
-	VPXORQ              Z2, Z13, Z13
-	VPTESTMB            Z13, Z13, K1
-	KMOVQ               K1, DX
-	ORQ                 DX, CX
+	VPXORQ              Z2, Z14, Z14
+	VPTESTMB            Z14, Z14, K1
+	KMOVQ               K1, CX
+	ORQ                 CX, DX
 	JMP                 plain
+
+deeper:
+	VPBROADCASTQ each01<>+0(SB), Z2
+	VPADDB       Z2, Z1, Z1
+	VPCMPEQB     Z1, Z0, K1, K2
+	KMOVQ        K2, R8
+	MOVQ         CX, DI
+	ANDQ         R8, DI
+	LEAQ         -1(DI)(DI*1), DI
+	SUBQ         R8, DI
+	ANDQ         R8, DI
+	ORQ          DI, SI
+	TESTQ        R8, R8
+	JNE          deeper
+	JMP          compared
 
 DATA each0A<>+0(SB)/8, $0x0a0a0a0a0a0a0a0a
 GLOBL each0A<>(SB), RODATA|NOPTR, $8
@@ -449,20 +468,53 @@ GLOBL begin<>(SB), RODATA|NOPTR, $64
 DATA each5B<>+0(SB)/8, $0x5b5b5b5b5b5b5b5b
 GLOBL each5B<>(SB), RODATA|NOPTR, $8
 
-DATA each7B<>+0(SB)/8, $0x7b7b7b7b7b7b7b7b
-GLOBL each7B<>(SB), RODATA|NOPTR, $8
+DATA each30<>+0(SB)/8, $0x3030303030303030
+GLOBL each30<>(SB), RODATA|NOPTR, $8
 
 DATA each2C<>+0(SB)/8, $0x2c2c2c2c2c2c2c2c
 GLOBL each2C<>(SB), RODATA|NOPTR, $8
 
-DATA each30<>+0(SB)/8, $0x3030303030303030
-GLOBL each30<>(SB), RODATA|NOPTR, $8
+DATA each7B<>+0(SB)/8, $0x7b7b7b7b7b7b7b7b
+GLOBL each7B<>(SB), RODATA|NOPTR, $8
 
 DATA each02<>+0(SB)/8, $0x0202020202020202
 GLOBL each02<>(SB), RODATA|NOPTR, $8
 
 DATA each10<>+0(SB)/8, $0x1010101010101010
 GLOBL each10<>(SB), RODATA|NOPTR, $8
+
+DATA nesting<>+0(SB)/8, $0x0000000000000000
+DATA nesting<>+8(SB)/8, $0x0000000000000000
+DATA nesting<>+16(SB)/8, $0x0000000000000000
+DATA nesting<>+24(SB)/8, $0x0000ff0001000000
+DATA nesting<>+32(SB)/8, $0x0000000000000000
+DATA nesting<>+40(SB)/8, $0x0000000000000000
+DATA nesting<>+48(SB)/8, $0x0000000000000000
+DATA nesting<>+56(SB)/8, $0x0000ff0001000000
+GLOBL nesting<>(SB), RODATA|NOPTR, $64
+
+DATA totals<>+0(SB)/8, $0x4040404040404040
+DATA totals<>+8(SB)/8, $0x4040404040404000
+DATA totals<>+16(SB)/8, $0x4040404040400800
+DATA totals<>+24(SB)/8, $0x4040404040100800
+DATA totals<>+32(SB)/8, $0x4040404018100800
+DATA totals<>+40(SB)/8, $0x4040402018100800
+DATA totals<>+48(SB)/8, $0x4040282018100800
+DATA totals<>+56(SB)/8, $0x4030282018100800
+GLOBL totals<>(SB), RODATA|NOPTR, $64
+
+DATA toAll<>+0(SB)/8, $0x0000000000000000
+DATA toAll<>+8(SB)/8, $0x0808080808080808
+GLOBL toAll<>(SB), RODATA|NOPTR, $16
+
+DATA each01<>+0(SB)/8, $0x0101010101010101
+GLOBL each01<>(SB), RODATA|NOPTR, $8
+
+DATA each03<>+0(SB)/8, $0x0303030303030303
+GLOBL each03<>(SB), RODATA|NOPTR, $8
+
+DATA each04<>+0(SB)/8, $0x0404040404040404
+GLOBL each04<>(SB), RODATA|NOPTR, $8
 
 DATA iota<>+0(SB)/8, $0x0706050403020100
 DATA iota<>+8(SB)/8, $0x0f0e0d0c0b0a0908

@@ -46,7 +46,7 @@ func ruleAtHand() string {
 	for {
 		frame, more := frames.Next()
 		switch name := filepath.Base(frame.File); name {
-		case "lexjson.go", "grammarjson.go", "shortjson_masks.go", "shortjson_rules_avx2.go", "shortjson_bytes512.go":
+		case "lexjson.go", "grammarjson.go", "shortjson_masks.go", "shortjson_levels512.go", "shortjson_rules_avx2.go", "shortjson_bytes512.go":
 			if strings.HasSuffix(frame.Function, ".Fail") || strings.HasSuffix(frame.Function, ".fail") || strings.HasSuffix(frame.Function, ".failNot") {
 				continue // the rule is on the line that calls this function
 			}

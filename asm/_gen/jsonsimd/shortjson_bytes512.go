@@ -65,7 +65,8 @@ type byteRules struct {
 		pairs   isa.Vector
 	}
 
-	block, next isa.Vector // the current block and the next one; at the last block, next is arbitrary, which is harmless because the last block ends with a newline
+	block, next isa.Vector          // the current block and the next one; at the last block, next is arbitrary, which is harmless because the last block ends with a newline
+	loaded      map[byte]isa.Vector // constants that are loaded before the first block
 	classes     isa.Vector
 	parts       reg.Register // where fractions and exponents begin, even if they are invalid there
 	tokens      isa.Vector
@@ -87,13 +88,19 @@ func (r *byteRules) document() {
 	r.tables.classes, r.tables.pairs = r.table128("classes", classOf), r.Vec()
 	c.VMOVDQU64(r.Data("pairs", pairs()), r.tables.pairs)
 	if r.several {
+		r.loaded = map[byte]isa.Vector{}
+		for _, b := range []byte{'"', '\\', controlClass, partPair, operatorClass, operatorClass | spaceClass, '-'} {
+			r.loaded[b] = r.each(b)
+		}
 		r.blocks(src, size, newlines)
+		r.loaded = nil
 		return
 	}
 	r.loadLast(src, size, newlines, r.block)
 	r.next = r.block
 	r.judge()
-	isa.Compress512(c, r.block, r.tokenMask(), r.tokens)
+	mask, _ := r.tokenMask()
+	isa.Compress512(c, r.block, mask, r.tokens)
 }
 
 // blocks emits the loop over several blocks, the last of which is padded with newlines.
@@ -169,14 +176,13 @@ func (r *byteRules) beginCarries(zero reg.GPVirtual) {
 // count.
 func (r *byteRules) append(count reg.GPVirtual) {
 	c := r.c
-	dense, to, places, found := r.Vec(), c.K(), c.GP64(), c.GP64()
-	mask := r.tokenMask()
+	dense, to, places := r.Vec(), c.K(), c.GP64()
+	mask, found := r.tokenMask()
 	isa.Compress512(c, r.block, mask, dense)
 	c.MOVQ(operand.I32(-1), places)
 	c.SHLXQ(count, places, places)
 	c.KMOVQ(places, to)
 	c.VPEXPANDB(dense, to, r.tokens)
-	c.KMOVQ(mask, found)
 	c.POPCNTQ(found, found)
 	c.ADDQ(found, count)
 }
@@ -193,7 +199,12 @@ func (r *byteRules) mark() {
 // each returns a vector in which every byte is b. The vector is broadcast from eight bytes instead
 // of being loaded as a whole. The linker may put a constant of 64 bytes across two cache lines, and
 // every load would then take twice as long.
-func (r *byteRules) each(b byte) isa.Vector { return r.Every(r.eight(b)) }
+func (r *byteRules) each(b byte) isa.Vector {
+	if v, ok := r.loaded[b]; ok {
+		return v
+	}
+	return r.Every(r.eight(b))
+}
 
 // eight returns an operand for instructions that broadcast b.
 func (r *byteRules) eight(b byte) operand.Mem {
@@ -303,13 +314,13 @@ func (r *byteRules) pairs() (invalid, zeros func() reg.GPVirtual) {
 }
 
 // tokenMask returns a mask of the bytes at which tokens begin.
-func (r *byteRules) tokenMask() reg.Register {
+func (r *byteRules) tokenMask() (lanes reg.Register, bits reg.GPVirtual) {
 	c, mask, k := r.c, r.tokensButParts(), r.c.K()
 	parts := r.general(r.parts)
 	c.ANDQ(r.scalars, parts)
 	c.ORQ(parts, mask)
 	c.KMOVQ(mask, k)
-	return k
+	return k, mask
 }
 
 // literals returns a mask of the bytes of complete literals.
@@ -385,8 +396,7 @@ func (r *byteRules) judgeUTF8() {
 	r.fail(r.general(k))
 }
 
-// grammar checks which tokens follow each other. It leaves the masks of brackets and commas for
-// [matchKept].
+// grammar checks which tokens follow each other, and that brackets match.
 func (r *byteRules) grammar() {
 	c := r.c
 	kinds, after := r.lookUp(r.table128("kinds", tokenOf), r.tokens), r.lookUp(r.table128("after", afterToken), r.tokens)
@@ -400,18 +410,17 @@ func (r *byteRules) grammar() {
 	c.VPTESTNMB(kinds, before, k)
 	r.fail(r.general(k))
 
-	// From here on, enough general registers are free for the masks.
-	opens, object, commas, closes := shortOpens, shortObject, shortKept, shortCloses
-	c.KMOVQ(r.has(r.tokens, '['), opens)
-	c.KMOVQ(r.has(r.tokens, '{'), object)
-	c.KMOVQ(r.has(r.tokens, ','), commas)
-	c.KMOVQ(r.test(kinds, closeToken), closes)
+	opening, closing, comma := r.has(r.tokens, '['), r.test(kinds, closeToken), r.has(r.tokens, ',')
+	openObject, elements := r.has(r.tokens, '{'), c.K()
+	opens, object, closes, names := r.general(opening), r.general(openObject), r.general(closing), r.general(comma)
 	strings, colons, closeObject := r.general(r.test(kinds, stringToken)), r.general(r.test(kinds, colonToken)), r.general(r.test(kinds, closeObjectToken))
+	c.KORQ(opening, openObject, elements)
+	c.KORQ(comma, elements, elements)
+	c.KORQ(closing, elements, elements)
 
 	// Only a string may come before a colon. The string is then a name, so an opening brace or a
 	// comma must come before the string. A string after an opening brace must always be a name.
-	names, firstNames := c.GP64(), c.GP64()
-	c.MOVQ(commas, names)
+	firstNames := c.GP64()
 	c.ORQ(object, names)
 	c.SHLQ(operand.U8(2), names)
 	r.failNot(colons, names)
@@ -427,6 +436,5 @@ func (r *byteRules) grammar() {
 	c.SHRQ(operand.U8(2), colons)
 	c.ANDQ(colons, strings)
 	c.ORQ(strings, object)
-	c.ORQ(opens, commas)
-	c.ORQ(closes, commas)
+	r.matchLevels(elements, closing, opens, closes, object)
 }

@@ -71,6 +71,7 @@ func (r *byteRules2) emit() {
 		r.judge()
 	}
 	r.grammar()
+	r.match()
 	r.answer(r)
 }
 

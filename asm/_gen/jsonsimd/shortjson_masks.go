@@ -125,18 +125,12 @@ func (r *maskRules) keepSpecial(notASCII reg.GPVirtual) {
 	c.MOVQ(goesOn, r.was.special)
 }
 
-// answer emits the check that brackets match, and the end of the kernel.
+// answer emits the end of the kernel.
 func (r *maskRules) answer(m isa.Machine) {
-	rounds := 2
-	if r.several {
-		rounds = 3
-	}
-	matchKept(r.c, rounds)
-	r.c.ORQ(r.bad, shortInvalid)
+	r.c.TESTQ(r.bad, r.bad)
 	r.c.SETEQ(isa.ResultOf(m, "valid"))
 	r.c.MOVB(operand.U8(1), isa.ResultOf(m, "known"))
 	isa.Ret(m)
-	matchDeeper(r.c)
 	for _, emit := range r.later {
 		emit()
 	}

@@ -6,12 +6,23 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// Masks with one bit for each element of a short document. shortInvalid is not zero if an element
-// does not have the expected type.
+// Masks with one bit for each element of a short document, for the kernels for AVX2. shortInvalid is not
+// zero if an element does not have the expected type.
 var (
 	shortKept, shortOpens, shortCloses, shortObject = reg.R8, reg.R11, reg.R12, reg.R13
 	shortInvalid                                    = reg.RSI
 )
+
+// match emits the check that brackets match.
+func (r *byteRules2) match() {
+	rounds := 2
+	if r.several {
+		rounds = 3
+	}
+	matchKept(r.c, rounds)
+	r.c.ORQ(shortInvalid, r.bad)
+	r.later = append(r.later, func() { matchDeeper(r.c) })
+}
 
 // matchKept is like [matchBrackets], but first drops elements that are not kept.
 func matchKept(c *build.Context, rounds int) {
