@@ -6,13 +6,15 @@ import { id, Server } from './server';
 let server: Server | undefined;
 
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
-  const current = new Server();
+  const current = new Server(context.extensionPath);
   server = current;
   context.subscriptions.push(
     current,
     vscode.commands.registerCommand(`${id}.restart`, () => current.restart()),
     vscode.commands.registerCommand(`${id}.showOutput`, () => current.output.show()),
     vscode.commands.registerCommand(`${id}.copyPointer`, () => copyPointer(current)),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => current.restart()),
+    vscode.workspace.onDidChangeWorkspaceFolders(() => current.restart()),
     vscode.workspace.onDidChangeConfiguration((event) => {
       // The client itself reads the setting for the trace.
       if (['enable', 'path', 'arguments'].some((name) => event.affectsConfiguration(`${id}.${name}`))) return current.restart();

@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import { CloseAction, ErrorAction, LanguageClient, State, type ErrorHandler, type LanguageClientOptions } from 'vscode-languageclient/node';
-import { expand, ProgramError, version } from './program';
+import { find, ProgramError, version } from './program';
 
 /** The name of the extension in settings and commands. */
 export const id = 'assay-jsonlint';
@@ -23,7 +23,7 @@ interface Settings {
 
 function readSettings(): Settings {
   const all = vscode.workspace.getConfiguration(id);
-  return { enable: all.get('enable', true), path: all.get('path', '') || 'jsonlint', arguments: all.get<string[]>('arguments', []) };
+  return { enable: all.get('enable', true), path: all.get('path', ''), arguments: all.get<string[]>('arguments', []) };
 }
 
 /** A Server starts and stops the language server. Each change waits for the one before it. */
@@ -33,7 +33,8 @@ export class Server implements vscode.Disposable {
   private client: LanguageClient | undefined;
   private last: Promise<void> = Promise.resolve();
 
-  constructor() {
+  /** Makes a server that does not run yet. The folder is that of the extension. */
+  constructor(private readonly folder: string) {
     this.status.name = 'jsonlint';
     this.status.command = { title: 'Show the output', command: `${id}.showOutput` };
   }
@@ -53,7 +54,12 @@ export class Server implements vscode.Disposable {
       this.show('off', vscode.LanguageStatusSeverity.Information);
       return;
     }
-    const program = expand(settings.path, vscode.workspace.workspaceFolders?.[0]?.uri.fsPath);
+    const program = await find({
+      setting: settings.path,
+      folders: (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath),
+      isTrusted: vscode.workspace.isTrusted,
+      extension: this.folder,
+    });
     const found = await version(program);
     this.output.info(`${program}: ${found}`);
     const client: LanguageClient = new LanguageClient(id, 'jsonlint', { command: program, args: ['lsp', ...settings.arguments] }, this.options(() => client));

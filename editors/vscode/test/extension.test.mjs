@@ -1,7 +1,7 @@
 // The bundled extension runs with a stand-in for the module vscode and the real server. JSONLINT names the program.
 
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import Module, { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
@@ -51,7 +51,7 @@ function provide(kind, method, ...more) {
 test('a missing program is explained', async () => {
   vscode.settings.set('assay-jsonlint.path', path.join(folder, 'missing'));
   vscode.choice = 'How to Install';
-  await extension.activate({ subscriptions: [] });
+  await extension.activate({ subscriptions: [], extensionPath: path.join(folder, 'extension') });
   assert.equal(shown.messages.length, 1);
   assert.match(shown.messages[0].message, /missing" cannot be run \(ENOENT\)\. Install jsonlint, or set assay-jsonlint\.path/);
   assert.match(shown.opened[0], /docs\/install\.md$/);
@@ -78,6 +78,53 @@ test('the server starts when the setting is corrected', async () => {
   assert.deepEqual({ ...found.range.start }, { line: 1, character: 14 });
   assert.equal(found.severity, 0);
   assert.equal(found.code.value ?? found.code, 'syntax/trailing-comma');
+});
+
+test('the program of the project comes before that of the extension, which comes before that in PATH', { skip: process.platform === 'win32' }, async () => {
+  const started = () => /^info: (.*): jsonlint/.exec(shown.output.findLast((line) => /^info: .*: jsonlint/.test(line)))[1];
+  /** Copies the program to a place and returns its path. */
+  const place = async (...parts) => {
+    const to = path.join(folder, ...parts);
+    await mkdir(path.dirname(to), { recursive: true });
+    await cp(program, to);
+    return to;
+  };
+  const restart = () => vscode.commands.get('assay-jsonlint.restart')();
+  const inPath = await place('in PATH', 'jsonlint');
+  const PATH = process.env.PATH;
+  process.env.PATH = `${path.dirname(inPath)}${path.delimiter}${PATH}`;
+  await vscode.set('assay-jsonlint.path', '');
+  assert.equal(started(), 'jsonlint');
+
+  const bundled = await place('extension', 'bin', 'jsonlint');
+  await restart();
+  assert.equal(started(), bundled);
+
+  // As npm installs it, and as pnpm does. The folder without it is the first one.
+  const name = `assay-jsonlint-${process.platform}-${process.arch}`;
+  const ofNPM = await place('by npm', 'node_modules', name, 'bin', 'jsonlint');
+  await mkdir(path.join(folder, 'by npm', 'node_modules', 'assay-jsonlint'));
+  const ofPNPM = await place('by pnpm', 'node_modules', '.pnpm', 'assay-jsonlint@1.2.3', 'node_modules', name, 'bin', 'jsonlint');
+  await mkdir(path.join(path.dirname(ofPNPM), '../../assay-jsonlint'));
+  await symlink('.pnpm/assay-jsonlint@1.2.3/node_modules/assay-jsonlint', path.join(folder, 'by pnpm', 'node_modules', 'assay-jsonlint'));
+  for (const [one, want] of [['by npm', ofNPM], ['by pnpm', ofPNPM]]) {
+    api.workspace.workspaceFolders = ['empty', one].map((each) => ({ uri: api.Uri.file(path.join(folder, each)) }));
+    await vscode.fire('workspace.onDidChangeWorkspaceFolders', { added: [], removed: [] });
+    assert.equal(started(), want);
+    api.workspace.isTrusted = false;
+    await restart();
+    assert.equal(started(), bundled);
+    api.workspace.isTrusted = true;
+    await vscode.fire('workspace.onDidGrantWorkspaceTrust');
+    assert.equal(started(), want);
+  }
+
+  await vscode.set('assay-jsonlint.path', program);
+  assert.equal(started(), program);
+  api.workspace.workspaceFolders = undefined;
+  process.env.PATH = PATH;
+  await restart();
+  await wait('finding', () => findings().length > 0);
 });
 
 test('a fix is offered and removes the finding', async () => {

@@ -139,7 +139,7 @@ export function makeVSCode(manifest) {
     return new Disposable(() => providers.set(kind, providers.get(kind).filter((one) => one !== entry)));
   };
   const workspace = {
-    textDocuments: test.documents, notebookDocuments: [], workspaceFolders: undefined,
+    textDocuments: test.documents, notebookDocuments: [], workspaceFolders: undefined, isTrusted: true,
     getConfiguration: (section) => ({
       get: (name, value) => settings.get(section ? `${section}.${name}` : name) ?? value,
       inspect: () => undefined,
