@@ -16,11 +16,12 @@ import (
 
 // A builder compiles the command from a source tree.
 type builder struct {
-	source  string // the root of the repository
-	version version
-	time    time.Time // the time of everything in packages
-	cache   string    // the build cache, or "" for the usual one
-	noPage  bool      // whether the command is built without the page for browsers, which takes minutes
+	source    string // the root of the repository
+	version   version
+	time      time.Time // the time of everything in packages
+	cache     string    // the build cache, or "" for the usual one
+	noPage    bool      // whether the command is built without the page for browsers, which takes minutes
+	noEditors bool      // whether there is no extension for Visual Studio Code
 }
 
 // A build is the command for one platform.
@@ -70,13 +71,16 @@ func (b *builder) compile(p platform) (*build, error) {
 
 // buildPage builds the page that jsonlint serve embeds into the folder from which it is embedded.
 func (b *builder) buildPage() error {
-	for _, args := range [][]string{
-		{"install", "--silent", "--no-audit", "--no-fund", "--no-package-lock", "--ignore-scripts"},
-		{"run", "--silent", "build", "--", "--embed"},
-	} {
+	return b.npm("web", []string{"install", "--silent", "--no-audit", "--no-fund", "--no-package-lock", "--ignore-scripts"},
+		[]string{"run", "--silent", "build", "--", "--embed"})
+}
+
+// npm runs npm in a folder of the source, once for each list of arguments.
+func (b *builder) npm(folder string, commands ...[]string) error {
+	for _, args := range commands {
 		cmd := exec.Command("npm", args...)
-		cmd.Dir = filepath.Join(b.source, "web")
-		cmd.Env = b.environment()
+		cmd.Dir = filepath.Join(b.source, folder)
+		cmd.Env = append(b.environment(), fmt.Sprintf("SOURCE_DATE_EPOCH=%d", b.time.Unix()))
 		if out, err := cmd.CombinedOutput(); err != nil {
 			return fmt.Errorf("npm %s: %w\n%s", strings.Join(args, " "), err, out)
 		}

@@ -40,6 +40,11 @@ func (b *builder) everything(chosen []platform) (map[string][]byte, error) {
 	if out[b.npmFile(name)], err = b.npmMain(docs); err != nil {
 		return nil, err
 	}
+	if !b.noEditors && !b.version.candidate() { // the Marketplace has no versions such as 1.3.0-rc.1
+		if err := b.extensions(builds, out); err != nil {
+			return nil, err
+		}
+	}
 	out[name+".rb"] = b.formula(out)
 	out["checksums.txt"] = checksums(out)
 	return out, nil

@@ -9,6 +9,7 @@ require (
 	github.com/assayjson/assay v0.0.0-00010101000000-000000000000
 	github.com/goreleaser/nfpm/v2 v2.45.2
 	go.yaml.in/yaml/v3 v3.0.6
+	golang.org/x/mod v0.42.0
 )
 
 require (

@@ -11,6 +11,11 @@ import (
 // as docker save does since version 25. See
 // https://github.com/opencontainers/image-spec/blob/main/image-layout.md and config.md there.
 
+const (
+	indexType    = "application/vnd.oci.image.index.v1+json"
+	manifestType = "application/vnd.oci.image.manifest.v1+json"
+)
+
 type ociDescriptor struct {
 	MediaType   string            `json:"mediaType"`
 	Digest      string            `json:"digest"`
@@ -80,7 +85,7 @@ func (b *builder) image(build *build, docs map[string][]byte) ([]byte, error) {
 		return nil, err
 	}
 	manifest, err := json.Marshal(ociManifest{
-		SchemaVersion: 2, MediaType: "application/vnd.oci.image.manifest.v1+json",
+		SchemaVersion: 2, MediaType: manifestType,
 		Config: describe("application/vnd.oci.image.config.v1+json", config),
 		Layers: []ociDescriptor{*describe("application/vnd.oci.image.layer.v1.tar+gzip", compressed)},
 	})
@@ -109,10 +114,10 @@ func (b *builder) imageConfig(p platform, layer string) ociImage {
 // imageArchive returns the archive with the blobs of an image and the files that lead to them.
 func (b *builder) imageArchive(p platform, manifest, config, layer []byte) ([]byte, error) {
 	tag := name + ":" + string(b.version)
-	top := describe("application/vnd.oci.image.manifest.v1+json", manifest)
+	top := describe(manifestType, manifest)
 	top.Platform = &ociPlatform{p.arch, p.os}
 	top.Annotations = map[string]string{"io.containerd.image.name": "docker.io/library/" + tag, "org.opencontainers.image.ref.name": string(b.version)}
-	index, err := json.Marshal(ociManifest{SchemaVersion: 2, MediaType: "application/vnd.oci.image.index.v1+json", Manifests: []ociDescriptor{*top}})
+	index, err := json.Marshal(ociManifest{SchemaVersion: 2, MediaType: indexType, Manifests: []ociDescriptor{*top}})
 	if err != nil {
 		return nil, err
 	}
@@ -140,3 +145,20 @@ func digest(data []byte) string { return fmt.Sprintf("sha256:%x", sha256.Sum256(
 
 // blob returns the name of a blob in a layout.
 func blob(data []byte) string { return fmt.Sprintf("blobs/sha256/%x", sha256.Sum256(data)) }
+
+// A storedImage is an image as an archive has it.
+type storedImage struct {
+	manifest ociDescriptor
+	blobs    map[string][]byte // by digest
+}
+
+// imageIndex returns the index of images for several platforms.
+func imageIndex(images []*storedImage) ([]byte, error) {
+	index := ociManifest{SchemaVersion: 2, MediaType: indexType}
+	for _, image := range images {
+		d := image.manifest
+		d.Annotations = nil // they are about the archive
+		index.Manifests = append(index.Manifests, d)
+	}
+	return json.Marshal(index)
+}

@@ -3,8 +3,13 @@
 //
 //	go -C release run . --version 1.2.3 --out DIR
 //
-// It uploads nothing. Two runs for the same commit with the same version of Go write the same bytes,
+// That uploads nothing. Two runs for the same commit with the same version of Go write the same bytes,
 // wherever the source is; --verify builds everything a second time and compares.
+//
+// With the name of a step before the flags, it does that step of the workflow that publishes. The step
+// rehearse does all steps without publishing anything, and prints what it has not done:
+//
+//	go -C release run . rehearse --version 1.2.3 --out DIR --platforms linux/amd64
 package main
 
 import (
@@ -39,26 +44,40 @@ func main() {
 // settings are the values of the flags.
 type settings struct {
 	version, out, source, platforms string
-	verify, dirty, noPage           bool
+	bundle, tap                     string
+	verify, dirty                   bool
+	noPage, noEditors               bool
 }
+
+var errUsage = errors.New("usage: release [STEP] --version VERSION --out FOLDER [--platforms LIST] [--verify]")
 
 func run(args []string) error {
 	var s settings
+	step := "build"
+	if len(args) > 0 && !strings.HasPrefix(args[0], "-") {
+		step, args = args[0], args[1:]
+	}
 	flags := flag.NewFlagSet("release", flag.ContinueOnError)
 	flags.StringVar(&s.version, "version", "", "the version, such as 1.2.3 or 1.2.3-rc.1")
 	flags.StringVar(&s.out, "out", "", "the folder for the files; it must be empty or not exist")
 	flags.StringVar(&s.source, "source", "..", "the root of the repository")
 	flags.StringVar(&s.platforms, "platforms", "", "build only for these platforms, such as linux/amd64,darwin/arm64")
+	flags.StringVar(&s.bundle, "bundle", "", "the attestation of the files, for steps that need it")
+	flags.StringVar(&s.tap, "tap", "", "a clone of the tap for Homebrew, for the step that needs it")
 	flags.BoolVar(&s.verify, "verify", false, "build again from a copy of the source, without the build cache, and compare")
 	flags.BoolVar(&s.noPage, "no-page", false, "do not build and embed the page that jsonlint serve shows, which needs npm")
+	flags.BoolVar(&s.noEditors, "no-editors", false, "do not build the extension for Visual Studio Code, which needs npm")
 	flags.BoolVar(&s.dirty, "dirty", false, "allow changes that are not committed")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
-	if s.version == "" || s.out == "" || flags.NArg() > 0 {
-		return errors.New("usage: release --version VERSION --out FOLDER [--platforms LIST] [--verify]")
+	switch {
+	case s.version == "" || s.out == "" || flags.NArg() > 0:
+		return errUsage
+	case step == "rehearse":
+		return rehearse(s)
 	}
-	return s.build()
+	return runStep(step, s)
 }
 
 func (s settings) build() error {
@@ -81,7 +100,7 @@ func (s settings) build() error {
 	if err != nil {
 		return err
 	}
-	b := &builder{source: s.source, version: v, time: at, noPage: s.noPage}
+	b := &builder{source: s.source, version: v, time: at, noPage: s.noPage, noEditors: s.noEditors}
 	files, err := b.everything(chosen)
 	if err != nil {
 		return err

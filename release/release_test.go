@@ -25,7 +25,7 @@ import (
 var built = sync.OnceValues(func() (map[string][]byte, error) { return testBuilder().everything([]platform{hostPlatform()}) })
 
 func testBuilder() *builder {
-	return &builder{source: "..", version: "1.2.3", time: time.Unix(1_700_000_000, 0).UTC(), noPage: !longtest.Asked()}
+	return &builder{source: "..", version: "1.2.3", time: time.Unix(1_700_000_000, 0).UTC(), noPage: !longtest.Asked(), noEditors: !longtest.Asked()}
 }
 
 // hostPlatform is linux with the architecture of this machine, because only Linux has packages in

@@ -25,6 +25,15 @@ func parseVersion(s string) (version, error) {
 // tag is the Git tag of the release.
 func (v version) tag() string { return "v" + string(v) }
 
+// candidate reports whether the version is a release candidate.
+func (v version) candidate() bool { return strings.Contains(string(v), "-rc.") }
+
+// major returns the tag for all versions with the same major version, such as v1.
+func (v version) major() string {
+	major, _, _ := strings.Cut(string(v), ".")
+	return "v" + major
+}
+
 // python returns the version as in PEP 440: 1.3.0rc1.
 func (v version) python() string {
 	return strings.Replace(string(v), "-rc.", "rc", 1)

@@ -35,11 +35,17 @@ type workflowStep struct {
 var writes = map[string][]string{
 	"codeql/analyze":    {"security-events"},
 	"pages/deploy":      {"id-token", "pages"},
+	"release/attest":    {"attestations", "id-token"},
+	"release/image":     {"attestations", "id-token", "packages"},
+	"release/npm":       {"id-token"},
+	"release/publish":   {"contents"},
+	"release/pypi":      {"id-token"},
+	"release/tags":      {"contents"},
 	"scorecard/analyze": {"id-token", "security-events"},
 }
 
-// keepsCredentials are the jobs that push to a repository by Git.
-var keepsCredentials = []string{}
+// keepsCredentials are the jobs that push to this repository by Git.
+var keepsCredentials = []string{"release/tags"}
 
 // workflows returns the workflows by name.
 func workflows(t *testing.T) map[string]workflow {
@@ -146,7 +152,7 @@ func TestWorkflowsKeepSecrets(t *testing.T) {
 				if strings.Contains(step.Run, "${{") {
 					t.Errorf("%s/%s: an expression in %q", name, id, step.Run)
 				}
-				if strings.HasPrefix(step.Uses, "actions/checkout@") && (step.With["persist-credentials"] != "false") != slices.Contains(keepsCredentials, name+"/"+id) {
+				if strings.HasPrefix(step.Uses, "actions/checkout@") && step.With["repository"] == "" && (step.With["persist-credentials"] != "false") != slices.Contains(keepsCredentials, name+"/"+id) {
 					t.Errorf("%s/%s: persist-credentials is %q", name, id, step.With["persist-credentials"])
 				}
 			}
