@@ -7,9 +7,11 @@
 // wherever the source is; --verify builds everything a second time and compares.
 //
 // With the name of a step before the flags, it does that step of the workflow that publishes. The step
-// rehearse does all steps without publishing anything, and prints what it has not done:
+// rehearse does all steps without publishing anything, and prints what it has not done; guide writes the
+// tables in docs/install.md:
 //
 //	go -C release run . rehearse --version 1.2.3 --out DIR --platforms linux/amd64
+//	go -C release run . guide
 package main
 
 import (
@@ -72,6 +74,8 @@ func run(args []string) error {
 		return err
 	}
 	switch {
+	case step == "guide":
+		return writeGuide(s.source)
 	case s.version == "" || s.out == "" || flags.NArg() > 0:
 		return errUsage
 	case step == "rehearse":
