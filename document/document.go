@@ -4,6 +4,7 @@ import (
 	"math"
 	"sync"
 
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/parts"
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/syntaxerror"
@@ -49,10 +50,19 @@ func (d *Document) Parse(data []byte, opts ...tokenizer.Option) error {
 		c = &rules
 	}
 	d.tape.Begin(data, c.UniqueNames)
-	if (c.IsPlain(int64(len(data))) || parts.Accepts(c, data)) && d.tape.Index(c) {
-		return nil
+	isPlain := c.IsPlain(int64(len(data)))
+	var err *flaw.Report
+	if !isPlain {
+		err = parts.Check(c, data)
 	}
-	err := parts.Check(c, data)
+	if err == nil {
+		if d.tape.Index(c) {
+			return nil
+		}
+		if isPlain {
+			err = parts.CheckRest(c, data, d.tape.ValidTo)
+		}
+	}
 	if err == nil {
 		return d.scan()
 	}

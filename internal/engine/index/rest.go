@@ -10,13 +10,10 @@ type Place struct {
 	Open scan.Nesting // the containers that are open
 }
 
-// PassesRest is like [Passes], but continues at a place, where s need not be. The rules of s must
+// PassesRest is like [Passes], but continues at a place in a container, where s need not be. The rules of s must
 // be plain; see [scan.Rules.IsPlain]. If PassesRest returns false, it has moved s to the place or,
 // if it knows where the error is, to shortly before the error.
 func PassesRest(s *scan.Scanner, from Place) bool {
-	if from.Open.Depth == 0 {
-		return Passes(&s.Rules, s.Src, s) // there is at most one value before the place
-	}
 	s.Pos, s.State = from.At, from.Open.AfterValue()
 	s.Nesting.Copy(&from.Open)
 	check := grammarChecks.Get().(*grammarCheck)

@@ -100,10 +100,16 @@ func check(c scan.Rules, b []byte, workers, size int) *flaw.Report {
 	if valid {
 		return nil
 	}
-	if !c.IsPlain(int64(len(b))) {
-		return index.Check(&c, b)
+	return CheckRest(&c, b, from)
+}
+
+// CheckRest is like [index.Check] for a text that is valid up to the given place; see [Passes]. It checks all of the text only if it must:
+// names may be equal before the place.
+func CheckRest(c *scan.Rules, b []byte, from index.Place) *flaw.Report {
+	if from.Open.Depth == 0 || !c.IsPlain(int64(len(b))) { // there is at most one value before a place that is in no container
+		return index.Check(c, b)
 	}
-	s := scan.Scanner{Src: b, Rules: c}
+	s := scan.Scanner{Src: b, Rules: *c}
 	s.Counting = false // no limit can be exceeded, and what is before the scanner's place has not been counted
 	if index.PassesRest(&s, from) || fastscan.Rest(&s) {
 		return nil

@@ -36,8 +36,8 @@ func (t *Tape) Index(c *scan.Rules) bool {
 		}
 		return valid
 	}
-	if parts.Divides(c, t.Data) && t.indexParts(c, begin, parts.Workers(c, t.Data)) { // in parts, which stay in the cache, even one goroutine is faster
-		return true
+	if parts.Divides(c, t.Data) { // parts stay in the cache, so even one goroutine is faster
+		return t.indexParts(c, begin, parts.Workers(c, t.Data))
 	}
 	x := index.New(t.Data, begin, c.MaxDepth, 0)
 	if x == nil {

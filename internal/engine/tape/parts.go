@@ -32,27 +32,35 @@ type pieces struct {
 	linker
 }
 
+// piecePool keeps the memory of documents for others, until the garbage collector has run twice: about an eighth of the length of the
+// text, and 4 bytes for each string with escapes. A document has its pieces for itself until release, when no goroutine works on them.
 var piecePool = sync.Pool{New: func() any { return new(pieces) }}
 
-// mostKept is the greatest length in bytes of a text whose pieces are kept for others.
-const mostKept = 64 << 20
-
-// indexParts is like Index for t.Data[begin:], but several goroutines do the work. If it returns false, the document may be valid, if a
-// wrong place to cut it has been chosen.
+// indexParts is like Index for t.Data[begin:], but several goroutines do the work. If a piece does not pass, the rest of the document
+// becomes a single piece: either the document is invalid there, or the place where the piece ended was not between two values.
 func (t *Tape) indexParts(c *scan.Rules, begin, workers int) bool {
 	p := piecePool.Get().(*pieces)
 	defer p.release(len(t.Data))
 	p.cut(t.Data, begin, parts.SizeOf(c))
-	marks := 0
+	marks, known := 0, 0
 	for one := range p.each(workers, func(one *piece) { one.find(c.MaxDepth) }) {
-		if !one.Valid || !parts.Follow(&p.nesting, &one.Found, c.MaxDepth) {
-			return false
+		passes := p.follow(one, c.MaxDepth)
+		if !passes {
+			one.Text, one.End.At = t.Data[one.begin:], len(t.Data)
+			one.find(c.MaxDepth)
+			if !p.follow(one, c.MaxDepth) {
+				return t.stop(one.begin, &p.nesting)
+			}
 		}
 		one.first = marks
 		marks += one.marks
+		if known++; !passes {
+			break
+		}
 	}
+	p.all = p.all[:known]
 	if p.nesting.Depth != 0 || marks == 0 {
-		return false
+		return t.stop(len(t.Data), &p.nesting)
 	}
 	t.Marks, t.Links = sized(t.Marks, marks), sized(t.Links, marks)
 	p.linker = linker{links: t.Links, open: p.linker.open[:0]}
@@ -62,8 +70,23 @@ func (t *Tape) indexParts(c *scan.Rules, begin, workers int) bool {
 	return true
 }
 
-// release makes the memory of p available for other documents. The pool must not keep the text and its tape.
+// stop sets ValidTo to a place in t.Data, where the given containers are open.
+func (t *Tape) stop(at int, open *scan.Nesting) (valid bool) {
+	t.ValidTo.At = at
+	t.ValidTo.Open.Copy(open)
+	return false
+}
+
+// follow reports whether the next piece is valid after those before it, and if so, makes the open containers those after it.
+func (p *pieces) follow(next *piece, maxDepth int) (valid bool) {
+	return next.Valid && parts.Follow(&p.nesting, &next.Found, maxDepth)
+}
+
+// release makes the memory of p available for other documents, unless the text was longer than 64 MiB. The pool must not keep the text
+// and its tape.
 func (p *pieces) release(size int) {
+	const mostKept = 64 << 20
+	p.all = p.all[:cap(p.all)]
 	for i := range p.all {
 		p.all[i].Text, p.all[i].links = nil, nil
 	}
@@ -129,25 +152,18 @@ func (p *piece) find(maxDepth int) {
 
 // write sets the marks of the piece on the tape, and links the brackets whose containers are in it.
 func (p *piece) write(t *Tape) {
-	m := memories.Get().(*memory)
-	defer func() {
-		if cap(m.bytes) <= mostKept/16 {
-			memories.Put(m)
-		}
-	}()
+	const size = 16 << 10 // of a text whose bytes at marks stay in the cache until they are linked
+	var firsts [size + wordBytes]byte
+	var brackets [longMemory]uint32
 	marks := t.Marks[p.first : p.first : p.first+p.marks]
-	marks, m.bytes = positionsBytes(marks, m.bytes[:0], uint32(p.begin), p.Text, p.masks)
+	p.linker = linker{links: t.Links, open: p.linker.open[:0], closed: p.closed[:0]}
+	for at := 0; at <= len(p.Text); at += size {
+		first, masks := p.first+len(marks), p.masks[at/wordBytes:min((at+size)/wordBytes, len(p.masks))]
+		var some []byte
+		marks, some = positionsBytes(marks, firsts[:0], uint32(p.begin+at), p.Text[at:min(at+size, len(p.Text))], masks)
+		p.linkAll(uint32(first), some, brackets[:])
+	}
 	for _, i := range p.escaped {
 		marks[i] |= HasEscape
 	}
-	p.linker = linker{links: t.Links, open: p.linker.open[:0], closed: p.closed[:0]}
-	p.linkAll(uint32(p.first), m.bytes, m.brackets[:])
 }
-
-// A memory is what linkAll needs for the marks of a piece.
-type memory struct {
-	bytes    []byte
-	brackets [longMemory]uint32
-}
-
-var memories = sync.Pool{New: func() any { return new(memory) }}
