@@ -4,7 +4,8 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"reflect"
+	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,7 +15,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A document of several parts is the same with workers, and so is the error, wherever it is.
+// A document that several workers parse has the values of its tokens, and the error is that of a check without workers, wherever it is.
 func TestParseWithWorkers(t *testing.T) {
 	var b strings.Builder
 	for i := 0; b.Len() < parts.LeastText; i++ {
@@ -22,9 +23,10 @@ func TestParseWithWorkers(t *testing.T) {
 	}
 	text := []byte(`{"all":[` + b.String() + `0],"n":1}`)
 	var reused document.Document
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4)) // otherwise, there may be a single worker
 	check := func(text []byte, opts ...tokenizer.Option) (valid bool) {
 		t.Helper()
-		want, wantErr := document.Parse(text, opts...)
+		wantErr := tokenizer.Check(text, opts...)
 		opts = append(opts, tokenizer.Workers(3))
 		got, err := document.Parse(text, opts...)
 		againErr := reused.Parse(text, opts...)
@@ -34,8 +36,9 @@ func TestParseWithWorkers(t *testing.T) {
 		if wantErr != nil {
 			return false
 		}
+		want := outlineOfTokens(t, text)
 		for _, doc := range []*document.Document{got, &reused} {
-			if !reflect.DeepEqual(outline(doc.Root()), outline(want.Root())) {
+			if !slices.Equal(outline(nil, doc.Root()), want) {
 				t.Fatal("the values differ")
 			}
 		}
@@ -72,14 +75,44 @@ func isSame(a, b error) bool {
 	return x.Kind == y.Kind && x.Offset == y.Offset && xPointer == yPointer && x.Error() == y.Error()
 }
 
-// outline returns the kinds and offsets of all values, and the lengths of arrays and objects.
-func outline(v document.Value) (all []int64) {
-	all = append(all, int64(v.Kind()), v.Offset(), int64(v.Len()))
+// outline appends the offsets of all names and values, and the number of names and values in each array and object.
+func outline(all []int, v document.Value) []int {
+	all = append(all, int(v.Offset()))
 	for _, e := range v.Elements() {
-		all = append(all, outline(e)...)
+		all = outline(all, e)
 	}
 	for name, e := range v.Members() {
-		all = append(append(all, name.Offset()), outline(e)...)
+		all = outline(append(all, int(name.Offset())), e)
+	}
+	if v.Kind() == tokenizer.BeginArray || v.Kind() == tokenizer.BeginObject {
+		all = append(all, v.Len())
+	}
+	return all
+}
+
+// outlineOfTokens is outline for the document that a text is.
+func outlineOfTokens(t *testing.T, text []byte) (all []int) {
+	var open []int // how many values and names each open container has so far
+	for token, err := range tokenizer.New(text).All() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		last := len(open) - 1
+		switch token.Kind() {
+		case tokenizer.EndArray:
+			all, open = append(all, open[last]), open[:last]
+			continue
+		case tokenizer.EndObject:
+			all, open = append(all, open[last]/2), open[:last]
+			continue
+		}
+		all = append(all, int(token.Offset()))
+		if last >= 0 {
+			open[last]++
+		}
+		if kind := token.Kind(); kind == tokenizer.BeginArray || kind == tokenizer.BeginObject {
+			open = append(open, 0)
+		}
 	}
 	return all
 }

@@ -89,6 +89,38 @@ func randomDocument(rng *rand.Rand) []byte {
 	return b
 }
 
+// isCutRightly reports whether all places where a valid document is cut are what they seem, so that it must be checked in parts.
+func isCutRightly(b []byte, size int) bool {
+	inString := make([]bool, len(b)+1)
+	inside := false
+	for i := 0; i < len(b); i++ {
+		inString[i] = inside
+		switch {
+		case inside && b[i] == '\\':
+			i++
+			inString[i] = true
+		case b[i] == '"':
+			inside = !inside
+		}
+	}
+	for from := size; from < len(b); from += size {
+		cut, found := parts.Next(b, from)
+		if !found {
+			continue
+		}
+		if cut.InString != inString[cut.At] {
+			return false
+		}
+		if from = cut.At; cut.InString {
+			end := cut.At + slices.Index(inString[cut.At:], false)
+			if rest := bytes.TrimLeft(b[end:], " \t\r\n"); len(rest) > 0 && rest[0] == ':' {
+				return false // in a name
+			}
+		}
+	}
+	return true
+}
+
 // breakStructure removes, doubles or replaces a bracket or comma, so that all tokens stay valid unless
 // it is in a string. b must not be empty.
 func breakStructure(rng *rand.Rand, b []byte) []byte {
