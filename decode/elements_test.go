@@ -18,7 +18,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// checkElements compares Elements, by one goroutine and by several, with Value for each element. It returns how many are decoded.
+// checkElements compares Elements, without workers and with some for the arrays in elements, with Value for each element. It returns how many are decoded.
 func checkElements[T any](t *testing.T, text []byte, pointer string, workers, marks int, opts ...decode.Option) (good int) {
 	t.Helper()
 	doc, err := document.Parse(text, tokenizer.MaxDepth(100_000))

@@ -77,14 +77,14 @@ const log = `{"id": 1, "items": [{"sku": "A-1"}]}
 `
 
 // A record that cannot be decoded does not end the iteration.
-// Two goroutines decode the elements of an array, which come in order.
+// An element that cannot be decoded does not end the iteration.
 func ExampleElements() {
-	doc, err := document.Parse([]byte(`{"orders": [{"id": 1}, {"id": "2"}, {"id": 3}]}`), tokenizer.Workers(2))
+	doc, err := document.Parse([]byte(`{"orders": [{"id": 1}, {"id": "2"}, {"id": 3}]}`))
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	for order, err := range decode.Elements[Order](doc.Get("orders"), decode.Workers(2)) {
+	for order, err := range decode.Elements[Order](doc.Get("orders")) {
 		if err != nil {
 			fmt.Println(err)
 			continue

@@ -98,16 +98,6 @@ func isDivided(w *walk, i uint32, n int) bool {
 
 func (s *settings) runSize() int { return cmp.Or(s.runMarks, runMarks) }
 
-// cut makes r the next run of the elements between two marks: it has at least the given number of marks, unless fewer are left. The
-// result is the mark after it.
-func (r *run) cut(w *walk, size int, first, end uint32) (next uint32) {
-	r.first, r.n, next = first, 0, first
-	for ; next < end && int(next-first) < size; r.n++ {
-		next = w.after(next)
-	}
-	return next
-}
-
 // divide decodes the elements of the array at i into memory at to, as decodeElements does.
 func divide(w *walk, p *plan, to unsafe.Pointer, i uint32) {
 	e, end, done := i+1, w.links[i], 0
@@ -115,16 +105,22 @@ func divide(w *walk, p *plan, to unsafe.Pointer, i uint32) {
 		if e >= end {
 			return false
 		}
-		r.to = unsafe.Add(to, uintptr(done)*p.size)
-		e = r.cut(w, w.runSize(), e, end)
+		r.to, r.first, r.n = unsafe.Add(to, uintptr(done)*p.size), e, 0
+		for ; e < end && int(e-r.first) < w.runSize(); r.n++ {
+			e = w.after(e)
+		}
 		done += r.n
 		return true
 	}
 	do := func(r *run) {
-		w.inPart(func(part *walk) {
-			decodeElements(part, p, r.to, r.n, r.first)
-			r.found, part.found = part.found, r.found
-		})
+		part, s := partWalks.Get().(*walk), w.settings
+		s.workers = 0 // what is in the elements is not divided further
+		part.begin(w.Tape, w.root, &s)
+		part.chunk.size, part.examined = min(len(w.data), mostChunk)/2, w.examined
+		decodeElements(part, p, r.to, r.n, r.first)
+		r.found, part.found = part.found, r.found
+		part.release()
+		partWalks.Put(part)
 	}
 	for r := range parallel.Ordered(context.Background(), w.workers, next, do) {
 		for _, m := range r.found.list {
@@ -135,19 +131,9 @@ func divide(w *walk, p *plan, to unsafe.Pointer, i uint32) {
 	}
 }
 
-// parts has walks over parts of documents. If a method of a type panics, a walk is not used again.
-var parts = sync.Pool{New: func() any { return new(walk) }}
-
-// inPart calls do with a walk for some elements of an array that w has come to, which are not divided further.
-func (w *walk) inPart(do func(part *walk)) {
-	part, s := parts.Get().(*walk), w.settings
-	s.workers = 0
-	part.begin(w.Tape, w.root, &s)
-	part.chunk.size, part.examined = min(len(w.data), mostChunk)/2, w.examined
-	do(part)
-	part.release()
-	parts.Put(part)
-}
+// partWalks has walks over parts of documents. Each has the memory that walk.release keeps, less than 2 MiB, and refers to no text or
+// result. If a method of a type panics, a walk is not used again, because it has not been released.
+var partWalks = sync.Pool{New: func() any { return new(walk) }}
 
 // decodeBytes decodes Base64 (RFC 4648, section 4) into a slice of bytes.
 func decodeBytes(w *walk, p *plan, to unsafe.Pointer, i uint32) (next uint32) {

@@ -84,6 +84,6 @@ func SeparateMemory() Option { return func(s *settings) { s.separateMemory = tru
 // [tokenizer.Workers]. If a method panics, the calling goroutine panics with the same value, but then the methods of later elements may
 // have been called, too.
 //
-// [Elements], [Records] and [ReadRecords] decode runs of elements or records ahead of the loop. Concatenated values are always decoded by
-// the iterating goroutine.
+// [Records] and [ReadRecords] decode runs of records ahead of the loop. Concatenated values are always decoded by the iterating goroutine,
+// and so are the elements of [Elements], apart from long arrays in them.
 func Workers(n int) Option { return func(s *settings) { s.workers = n } }
