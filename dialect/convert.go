@@ -3,7 +3,6 @@ package dialect
 import (
 	"bytes"
 	"math/bits"
-	"strconv"
 	"sync"
 
 	"github.com/assayjson/assay/asm/search"
@@ -39,15 +38,13 @@ func (c *converter) text(blanked []byte) []byte {
 		c.blanked = nil
 		return blanked
 	}
-	json, texts, done := make([]byte, len(blanked)+c.shift+syntax.Block), c.texts, 0
+	json, texts, done := make([]byte, 0, len(blanked)+c.shift), c.texts, 0
 	for r := c.rewrites.from(0); r.next(); {
-		syntax.Put(json[r.jsonBegin-(r.begin-done):], blanked[done:r.begin])
-		n := syntax.Put(json[r.jsonBegin:], texts[:r.jsonEnd-r.jsonBegin])
+		n := r.jsonEnd - r.jsonBegin
+		json = append(append(json, blanked[done:r.begin]...), texts[:n]...)
 		texts, done = texts[n:], r.end
 	}
-	n := len(blanked) + c.shift
-	copy(json[done+c.shift:n], blanked[done:])
-	return json[:n]
+	return append(json, blanked[done:]...)
 }
 
 // trim frees the memory of a long text that is no longer needed.
@@ -179,10 +176,6 @@ func (c *converter) token(b *blanker, block, i, k int) (ok bool) {
 			l.pos = at + n
 			return true
 		}
-	case 'x':
-		if c.hexadecimal(l, at) {
-			return true
-		}
 	default:
 		if spaceLenOfJSON5(l.src[at:]) > 0 {
 			l.pos = at
@@ -204,26 +197,6 @@ func (c *converter) token(b *blanker, block, i, k int) (ok bool) {
 		return l.err == nil
 	}
 	return c.word(l)
-}
-
-// hexadecimal reads and converts the number whose second byte is src[at], an x. It returns false and does nothing if
-// the number has a sign or more than 64 bits, or may be invalid.
-func (c *converter) hexadecimal(l *Lexer, at int) (ok bool) {
-	begin, end, value := at-1, at+1, uint64(0)
-	if begin < l.pos || l.src[begin] != '0' || begin > l.pos && isWordByte(l.src[begin-1]) {
-		return false
-	}
-	for ; end < len(l.src) && hexValues[l.src[end]] >= 0; end++ {
-		value = value<<4 | uint64(hexValues[l.src[end]])
-	}
-	if digits := end - at - 1; digits < 1 || digits > 16 || end == len(l.src) || isWordByte(l.src[end]) || l.src[end] == '#' {
-		return false
-	}
-	n := len(c.texts)
-	c.texts = strconv.AppendUint(c.texts, value, 10)
-	c.add(begin, end, n)
-	l.pos = end
-	return true
 }
 
 // literalLen returns the length of the literal true, false or null at the start of b if what follows it
@@ -298,16 +271,11 @@ func (c *converter) word(l *Lexer) (ok bool) {
 
 // rewrite replaces src[begin:end] with c.texts[n:], unless both are equal.
 func (c *converter) rewrite(src []byte, begin, end, n int) {
+	length := len(c.texts) - n
 	if bytes.Equal(c.texts[n:], src[begin:end]) {
 		c.texts = c.texts[:n]
 		return
 	}
-	c.add(begin, end, n)
-}
-
-// add replaces src[begin:end] with c.texts[n:].
-func (c *converter) add(begin, end, n int) {
-	length := len(c.texts) - n
 	c.rewrites.add(rewrite{begin, end, begin + c.shift, begin + c.shift + length})
 	c.shift += length - (end - begin)
 }
