@@ -2,7 +2,6 @@ package ruler
 
 import (
 	"math/rand/v2"
-	"slices"
 	"time"
 )
 
@@ -27,8 +26,8 @@ type Plan struct {
 	Turn   time.Duration // CPU time that a turn should take
 
 	// Sieve means that only lanes that are about as fast as the first one, or faster, are of interest. After the calibration, a lane
-	// leaves the race if it is not a third as fast as the first one, and after all rounds if it is not two thirds as fast. The lanes
-	// that remain take twice as many turns more. There are fewer rounds if a pass takes much longer than a turn.
+	// leaves the race if it is not half as fast as the first one. The lanes that remain take three turns in place of each, all of them
+	// equally many, because their shortest times are compared. There are fewer if a pass takes much longer than a turn.
 	Sieve bool
 }
 
@@ -53,41 +52,34 @@ func Race(lanes []Lane, plan Plan) []Times {
 		}
 	}
 	order := rand.New(rand.NewPCG(1, uint64(len(lanes))))
-	stay := func(i int) bool { return true }
-	run := func(rounds int) {
-		for range rounds {
-			for _, i := range order.Perm(len(lanes)) {
-				if stay(i) {
-					all[i].take(lanes[i])
-				}
+	rounds, leaves := plan.Rounds, make([]bool, len(all))
+	if plan.Sieve {
+		if all[0].Err == nil { // fewer long turns will do
+			rounds = min(rounds, max(2, int(3*float64(plan.Turn)*float64(rounds)/all[0].Nanos[0])))
+		}
+		rounds *= 3
+		leaves = sieve(all)
+	}
+	for range rounds {
+		for _, i := range order.Perm(len(lanes)) {
+			if !leaves[i] {
+				all[i].take(lanes[i])
 			}
 		}
 	}
-	if !plan.Sieve {
-		run(plan.Rounds)
-		return all
-	}
-	rounds := plan.Rounds
-	if all[0].Err == nil { // fewer long turns will do
-		rounds = min(rounds, max(2, int(3*float64(plan.Turn)*float64(rounds)/all[0].Nanos[0])))
-	}
-	stay = rivals(all, 3)
-	run(rounds)
-	stay = rivals(all, 1.5)
-	run(2 * rounds)
 	return all
 }
 
-// rivals returns a function that selects the lanes that need less than factor times the time of the first one, and the first one
-// if there are others.
-func rivals(all []Times, factor float64) func(i int) bool {
-	near := make([]bool, len(all))
-	for i, t := range all {
-		if i > 0 && t.Err == nil && all[0].Err == nil && slices.Min(t.Nanos) < factor*slices.Min(all[0].Nanos) {
-			near[0], near[i] = true, true
-		}
+// sieve returns which lanes leave a race after the calibration: those that need twice the time of the first one or more, and the first
+// one if no other is left.
+func sieve(all []Times) (leaves []bool) {
+	leaves = make([]bool, len(all))
+	leaves[0] = true
+	for i := 1; i < len(all); i++ {
+		leaves[i] = all[i].Err != nil || all[0].Err != nil || all[i].Nanos[0] >= 2*all[0].Nanos[0]
+		leaves[0] = leaves[0] && leaves[i]
 	}
-	return func(i int) bool { return near[i] }
+	return leaves
 }
 
 // take gives lane a turn.
