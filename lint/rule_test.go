@@ -198,7 +198,7 @@ func rulesPage() string {
 	var b strings.Builder
 	b.WriteString("# Rules\n\n<!-- go test ./lint -update writes this file. -->\n\n" +
 		"Each rule has a page, which `jsonlint explain RULE` prints. The column *default* has the default severity of the rule. Flags and\n" +
-		"settings can change the severity, as [Lint a repository](lint.md#rules-and-severities) shows. `--fix` can fix some findings of\n" +
+		"settings can change the severity, as [Linting in detail](lint.md#rules-and-severities) shows. `--fix` can fix some findings of\n" +
 		"the rules marked *fix*.\n\n" +
 		"| rule | default | fix | |\n|---|---|---|---|\n")
 	for _, r := range Rules() {

@@ -4,10 +4,12 @@
 //   - Commands: those in sh and console blocks work, and print what the page shows.
 //   - Go code compiles.
 //   - Data in JSON, its dialects and YAML parses.
+//   - The front of the documentation is short: see [CheckFront].
 //
 // Comments in a page tell the checks what to do. Readers of the page do not see them:
 //
 //	<!-- not run: why -->         the next block is not checked
+//	<!-- same as: PAGE -->        the next block is a part of a block of PAGE, which other tests check
 //	<!-- file: NAME -->           the next block is also written to the file NAME, for the commands that follow
 //	<!-- run
 //	commands -->                  commands that the page does not show; all of them must succeed

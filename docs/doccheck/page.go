@@ -9,6 +9,7 @@ import (
 // A Page has the parts of a Markdown file that the checks need.
 type Page struct {
 	Name    string // for messages
+	Text    string
 	Blocks  []Block
 	Links   []Link
 	Anchors map[string]bool // anchors of headings, without #
@@ -22,6 +23,7 @@ type Block struct {
 	Hidden   string // what a comment holds: "run" or "go"; otherwise ""
 	File     string // the name of the file to write the text to, or ""
 	NotRun   bool
+	SameAs   string // the name of the page whose tests check the text, or ""
 }
 
 // A Link is the target of a link or of a picture.
@@ -42,7 +44,7 @@ var (
 
 // Parse parses a page.
 func Parse(name, text string) *Page {
-	p := &pageParser{page: &Page{Name: name, Anchors: map[string]bool{}}, lines: strings.Split(text, "\n")}
+	p := &pageParser{page: &Page{Name: name, Text: text, Anchors: map[string]bool{}}, lines: strings.Split(text, "\n")}
 	for p.at < len(p.lines) {
 		p.parseLine()
 	}
@@ -123,6 +125,9 @@ func (p *pageParser) parseComment() {
 	switch {
 	case keyword == "not run" && argument != "":
 		p.next.NotRun = true
+		return
+	case keyword == "same as" && !long:
+		p.next.NotRun, p.next.SameAs = true, argument
 		return
 	case keyword == "file" && !long:
 		p.next.File = argument

@@ -130,13 +130,13 @@ func TestFormatsAreWellFormed(t *testing.T) {
 	}
 }
 
-// The table in docs/reference/ci.md lists all formats.
+// The table in docs/ci.md lists all formats.
 func TestGuideListsFormats(t *testing.T) {
-	page, err := os.ReadFile("../../../../../docs/reference/ci.md")
+	page, err := os.ReadFile("../../../../../docs/ci.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, table, _ := strings.Cut(string(page), "## Output formats\n")
+	_, table, _ := strings.Cut(string(page), "## Formats\n")
 	table, _, _ = strings.Cut(table, "\n## ")
 	var rows strings.Builder
 	for line := range strings.Lines(table) {
@@ -146,7 +146,7 @@ func TestGuideListsFormats(t *testing.T) {
 	}
 	for _, name := range FormatNames() {
 		if !strings.Contains(rows.String(), "`"+name+"`") {
-			t.Errorf("docs/reference/ci.md does not list %s", name)
+			t.Errorf("docs/ci.md does not list %s", name)
 		}
 	}
 }

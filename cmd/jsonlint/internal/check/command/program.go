@@ -36,8 +36,8 @@ func Program(commands Table) *cli.Program {
 		About: "Checks that files are valid JSON in UTF-8, and reports what is wrong and where. " +
 			"Without a file, or for \"-\", it reads standard input. For a folder, it checks all files in that folder and below whose names are known to be those of JSON files, " +
 			"except files that .gitignore or .jsonlintignore ignores. Files that end in .gz or .zst are decompressed.",
-		Guides: "This is the reference of all flags and settings. To see them in use, read [Lint a repository](lint.md), " +
-			"[Check in CI](ci.md), [Format files](format.md) and [Editors](editors.md).",
+		Guides: "This is the reference of all flags and settings. To see them in use, read [Lint a repository](../lint.md), " +
+			"[Check in CI and in hooks](../ci.md), [Format files](format.md) and [See findings in your editor](../editors.md).",
 		Statuses: []cli.Status{
 			{Code: StatusValid, Doc: "success"},
 			{Code: StatusFindings, Doc: "findings"},
