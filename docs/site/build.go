@@ -78,7 +78,10 @@ func build(repo fs.FS) (map[string][]byte, error) {
 	if files["404.html"], err = missing(menu); err != nil {
 		return nil, err
 	}
-	files["search-index.js"], err = searchIndex(pages)
+	if files["search-index.js"], err = searchIndex(pages); err != nil {
+		return nil, err
+	}
+	files["llms.txt"], err = overview(repo)
 	return files, err
 }
 
@@ -183,7 +186,9 @@ func menuOf(pages []*page) (menu []section, err error) {
 			}
 		}
 		s.Links = slices.DeleteFunc(s.Links, func(l menuLink) bool { return l.source == "" })
-		menu = append(menu, s)
+		if len(s.Links) > 0 {
+			menu = append(menu, s)
+		}
 	}
 	rules := section{Title: "Rules"}
 	for _, r := range lint.Rules() {
@@ -246,13 +251,13 @@ var (
 )
 
 // missing returns the page for addresses that do not exist. It has its own style and no relative links, because the
-// server sends it for an address in any folder. The links are those of the menu, except the rules, to the repository.
+// server sends it for an address in any folder. The links are those of the menu, that are not behind others, to the repository.
 func missing(menu []section) ([]byte, error) {
 	type link struct{ Href, Title string }
 	var links []link
 	for _, s := range menu {
 		for _, l := range s.Links {
-			if s.Title != "Rules" && s.Title != "More" {
+			if !isBehind(s) {
 				links = append(links, link{repository + l.source, l.title})
 			}
 		}
@@ -260,6 +265,11 @@ func missing(menu []section) ([]byte, error) {
 	var b bytes.Buffer
 	err := missingTemplate.Execute(&b, map[string]any{"Style": template.CSS(style), "Links": links})
 	return b.Bytes(), err
+}
+
+// isBehind reports whether a section of the menu is for those who have read the pages before it.
+func isBehind(s section) bool {
+	return s.Title == "Rules" || s.Title == "More" || s.Title == "How it works" || strings.HasPrefix(s.Title, "Reference")
 }
 
 // layout returns a whole page.
@@ -276,7 +286,7 @@ func layout(p *page, menu []section) ([]byte, error) {
 	}
 	var groups []group
 	for _, s := range menu {
-		g := group{Title: s.Title, Open: s.Title != "Rules" && s.Title != "More"}
+		g := group{Title: s.Title, Open: !isBehind(s)}
 		for _, l := range s.Links {
 			current := l.source == p.source
 			g.Open = g.Open || current

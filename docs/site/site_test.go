@@ -8,6 +8,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -242,12 +243,39 @@ func TestSearchIndex(t *testing.T) {
 		}
 	}
 	for place, want := range map[string]string{
-		"docs/reference/lint.html#":                          "Lint a repository: ",
+		"docs/lint.html#":                                    "Lint a repository: ",
 		"docs/reference/lint.html#baseline":                  "--baseline-update .",
 		"lint/rules/duplicate-keys.html#how-to-configure-it": `"duplicate-keys": "error"`,
 	} {
 		if !strings.Contains(found[place], want) {
 			t.Errorf("%s: %q lacks %q", place, found[place], want)
 		}
+	}
+}
+
+// TestOverview checks that llms.txt has the pages of docs/README.md, that its links lead to files, and its form.
+func TestOverview(t *testing.T) {
+	repo := os.DirFS(root)
+	text, err := overview(repo)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.HasPrefix(text, []byte("# assay\n\n> ")) {
+		t.Errorf("it begins with %.40q", text)
+	}
+	links := regexp.MustCompile(`\]\((.*?)\)`).FindAllSubmatch(text, -1)
+	for _, link := range links {
+		name, ok := strings.CutPrefix(string(link[1]), plain)
+		if _, err := fs.Stat(repo, name); !ok || err != nil {
+			t.Errorf("%s leads nowhere", link[1])
+		}
+	}
+	for _, want := range []string{"## Begin with a task\n\n- [Lint a repository](" + plain + "docs/lint.md): check", "docs/agents.md", "docs/reference/cli.md"} {
+		if !bytes.Contains(text, []byte(want)) {
+			t.Errorf("it lacks %q:\n%s", want, text)
+		}
+	}
+	if len(links) < 40 {
+		t.Errorf("%d links", len(links))
 	}
 }
