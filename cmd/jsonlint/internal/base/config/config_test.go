@@ -172,12 +172,13 @@ func TestFinder(t *testing.T) {
 		}
 	}
 	write(".jsonlintrc.json", "{}")
-	write("a/b/jsonlint.json", "{}")
-	write("a/b/.jsonlintrc.json", "{}")
+	write("a/b/assay.json", "{}")
+	write("twice/jsonlint.json", "{}")
+	write("twice/.jsonlintrc.json", "{}")
 	write("bad/jsonlint.json", "{")
 	var f Finder
 	for range 2 {
-		for folder, want := range map[string]string{".": ".jsonlintrc.json", "a": ".jsonlintrc.json", "a/b": "a/b/.jsonlintrc.json", "a/b/c/d": "a/b/.jsonlintrc.json"} {
+		for folder, want := range map[string]string{".": ".jsonlintrc.json", "a": ".jsonlintrc.json", "a/b": "a/b/assay.json", "a/b/c/d": "a/b/assay.json"} {
 			c, err := f.Find(filepath.Join(dir, filepath.FromSlash(folder)))
 			if err != nil || c.Path != filepath.Join(dir, filepath.FromSlash(want)) {
 				t.Errorf("%s: %v %v", folder, c, err)
@@ -185,6 +186,9 @@ func TestFinder(t *testing.T) {
 		}
 		if _, err := f.Find(filepath.Join(dir, "bad", "below")); err == nil {
 			t.Error("a bad settings file is no error")
+		}
+		if _, err := f.Find(filepath.Join(dir, "twice")); err == nil || !strings.Contains(err.Error(), "also in .jsonlintrc.json") {
+			t.Error("two settings files in one folder:", err)
 		}
 	}
 }

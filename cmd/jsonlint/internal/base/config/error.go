@@ -15,7 +15,7 @@ type Error struct {
 	Path     string // as passed to [Parse]
 	Position tokenizer.Position
 	Message  string
-	Foreign  bool // the file is the settings file of another program
+	Foreign  bool // the file is the settings file of another program, or has data
 }
 
 // Error returns the position and the message in one line.

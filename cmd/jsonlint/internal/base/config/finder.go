@@ -2,6 +2,7 @@ package config
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -12,7 +13,7 @@ import (
 )
 
 // Names are the names of settings files, in the order in which a folder is searched for them.
-var Names = []string{".jsonlintrc.json", "jsonlint.json"}
+var Names = []string{".jsonlintrc.json", "jsonlint.json", shortName}
 
 // IsName reports whether a file has the name of a settings file.
 func IsName(path string) bool { return slices.Contains(Names, filepath.Base(path)) }
@@ -121,34 +122,45 @@ func NewIn(folder string) string {
 // IsForeign reports whether a file is the settings file of another program.
 func IsForeign(path string) bool {
 	src, err := readText(path, regular.ReadFile)
-	if err != nil {
-		return false
-	}
-	_, err = parseLayer(path, src)
+	return err == nil && IsForeignText(path, src)
+}
+
+// IsForeignText is like [IsForeign], for the text of a file.
+func IsForeignText(path string, src []byte) bool {
+	_, err := parseLayer(path, src)
 	return isForeignError(err, path)
 }
 
-// isForeignError reports whether an error says that the file at a path is for another program.
+// isForeignError reports whether an error says that the file at a path is for another program, or has data.
 func isForeignError(err error, path string) bool {
 	var invalid *Error
 	return errors.As(err, &invalid) && invalid.Foreign && invalid.Path == path
 }
 
-// inFolder reads the settings file in a folder, if there is one.
-func (f *Finder) inFolder(dir string) result {
+// inFolder reads the settings file in a folder, if there is one. Two of them are an error.
+func (f *Finder) inFolder(dir string) (found result) {
 	var foreign []string
 	for _, name := range Names {
 		x, path := extender{readFile: f.readFile, allowOutside: f.AllowOutside}, filepath.Join(dir, name)
 		c, err := x.config(path, f.readFile)
 		switch {
 		case isForeignError(err, path):
-			foreign = append(foreign, path)
-		case !errors.Is(err, fs.ErrNotExist):
-			return result{c, err} // the user knows where our settings are
+			if name != shortName {
+				foreign = append(foreign, path)
+			}
+		case errors.Is(err, fs.ErrNotExist):
+		case err != nil:
+			return result{nil, err}
+		case found.config != nil:
+			return result{nil, errorAt(path, nil, 0, fmt.Sprintf("the settings for this folder are also in %s; keep one of the two files", filepath.Base(found.config.Path)))}
+		default:
+			found.config = c
 		}
 	}
-	f.foreign = append(f.foreign, foreign...)
-	return result{}
+	if found.config == nil { // otherwise the user knows where our settings are
+		f.foreign = append(f.foreign, foreign...)
+	}
+	return found
 }
 
 func (f *Finder) readFile(path string) ([]byte, error) {

@@ -40,9 +40,14 @@ func parseLayer(name string, src []byte) (*layer, error) {
 	}
 	root, err := parseNode(text)
 	if err == nil && isForeign(root) {
-		foreign := errorAt(name, src, root.offset, "these are settings of "+ForeignLinter)
+		foreign := errorAt(name, src, root.offset, "these are settings of "+ForeignLinter+"; \"jsonlint init --from prantlf\" makes settings of this program of them")
 		foreign.Foreign = true
 		return nil, foreign
+	}
+	if err == nil && filepath.Base(name) == shortName && isData(root) {
+		data := errorAt(name, src, root.offset, "this file has no settings")
+		data.Foreign = true
+		return nil, data
 	}
 	if err == nil {
 		err = l.read(root)
