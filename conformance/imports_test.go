@@ -34,6 +34,7 @@ var layers = strings.Fields(`
 	cmd/jsonlint/internal/base/jobs cmd/jsonlint/internal/base/editorconfig cmd/jsonlint/internal/base/input
 	cmd/jsonlint/internal/base/outputs cmd/jsonlint/internal/base/config cmd/jsonlint/internal/base/report
 	cmd/jsonlint/internal/base/diff cmd/jsonlint/internal/base/progress cmd/jsonlint/internal/base/metrics
+	cmd/jsonlint/internal/adopt/source cmd/jsonlint/internal/adopt
 	cmd/jsonlint/internal/schemas/review
 	cmd/jsonlint/internal/editor/lsp/text cmd/jsonlint/internal/editor/lsp/protocol cmd/jsonlint/internal/editor/lsp/structure
 	cmd/jsonlint/internal/editor/lsp/reference cmd/jsonlint/internal/editor/lsp/subschema
@@ -79,7 +80,8 @@ var outside = map[string][]string{
 		"golang.org/x/text/encoding", "golang.org/x/text/encoding/charmap", "golang.org/x/text/encoding/htmlindex",
 		"golang.org/x/text/encoding/simplifiedchinese", "golang.org/x/text/transform",
 	},
-	command + "/internal/base/report": {"golang.org/x/text/width"},
+	command + "/internal/base/report":  {"golang.org/x/text/width"},
+	command + "/internal/adopt/source": {"go.yaml.in/yaml/v3"}, // for init --from
 }
 
 func TestImportsPointOneWay(t *testing.T) {
@@ -130,6 +132,7 @@ func TestLayersAreComplete(t *testing.T) {
 var importers = map[string][]string{
 	"internal/files":                           {"lint", "format", "internal/data", command},
 	"internal/data":                            {command},
+	command + "/internal/adopt":                {command + "/internal/jsonlint"},
 	command + "/internal/base":                 {command},
 	command + "/internal/check":                {command},
 	command + "/internal/format":               {command + "/internal/jsonlint"},

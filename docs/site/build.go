@@ -229,6 +229,7 @@ func tables(html string) (all []section) {
 				continue
 			}
 			source := path.Join("docs", strings.TrimSuffix(m[1], ".html")+".md")
+			source = strings.Replace(source, "/index.md", "/README.md", 1)
 			s.Links = append(s.Links, menuLink{source, withoutCode.Replace(m[2])})
 		}
 		all = append(all, s)

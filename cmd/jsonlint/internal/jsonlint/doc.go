@@ -5,4 +5,5 @@ package jsonlint
 
 // The files of the package:
 //
-// table.go is the table of subcommands; help.go, explain.go, init.go and serve.go are the small ones.
+// table.go is the table of subcommands; help.go, explain.go, init.go, hook.go and serve.go are the small ones. from.go and survey.go
+// are what jsonlint init does.

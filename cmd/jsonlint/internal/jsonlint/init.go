@@ -1,48 +1,107 @@
 package jsonlint
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
-	"maps"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"github.com/assayjson/assay/cmd/jsonlint/internal/adopt"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/cli"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/config"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/base/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/input"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/base/jobs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/outputs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/report"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/check/command"
-	"github.com/assayjson/assay/dialect"
-	"github.com/assayjson/assay/lint"
+	"github.com/assayjson/assay/internal/engine/suggest"
 )
 
-// initialize implements jsonlint init. It writes a settings file that suits the files of a folder, and
-// reports what it has found.
+// initFlags holds the command line of jsonlint init.
+type initFlags struct {
+	*command.Flags
+	from string // the names of tools, separated by commas; "?" for those that are found, and "" for none
+}
+
+// initProgram describes the command line of jsonlint init.
+func initProgram() *cli.Program {
+	return &cli.Program{
+		Name:     command.ProgramName() + " init",
+		Synopsis: []string{"[FOLDER]", "--from [TOOL] [FOLDER]"},
+		About: "Writes a settings file that suits the JSON files of a folder: the dialects of files with comments, and the indentation. Existing settings are never overwritten. " +
+			"With --from, the settings of another tool in that folder become settings of jsonlint, and what has no counterpart is listed, with file and line. Nothing is run: settings that are code are read as far as they are literals. " +
+			"Without TOOL, the tool is the one that is used in the folder; if there are several, they are listed. docs/coming-over has a page for each tool.",
+		Groups: command.Groups(new(initFlags).options()),
+		Statuses: []cli.Status{
+			{Code: command.StatusValid, Doc: "the settings file has been written"},
+			{Code: command.StatusTrouble, Doc: "invalid usage, existing settings, unreadable settings of the tool, or an input or output error"},
+		},
+	}
+}
+
+// options returns the table of flags of jsonlint init.
+func (f *initFlags) options() []command.OptionGroup {
+	return []command.OptionGroup{
+		{Title: "Flags", Options: slices.Concat([]command.Option{
+			{Option: cli.Option{Name: "from", Arg: "TOOL", Optional: true, Values: adopt.Names(), Many: true, Doc: "take the settings of TOOL, or of several tools separated by commas, of which later ones take precedence; TOOL is " + suggest.List(adopt.Names())}, Set: f.setFrom, Bare: anyTool},
+		}, command.Pick(command.SettingOptions(), "debug", "help"))},
+	}
+}
+
+func (f *initFlags) setFrom(_ *command.Flags, value string) error {
+	if value != anyTool {
+		for name := range strings.SplitSeq(value, ",") {
+			if !slices.Contains(adopt.Names(), name) {
+				return &adopt.UnknownTool{Name: name}
+			}
+		}
+	}
+	f.from = value
+	return nil
+}
+
+// joinTool returns the arguments in which the tool that follows --from is part of this flag, which can also stand alone. What
+// follows is a tool unless it is a folder.
+func joinTool(args []string) (joined []string) {
+	for i := 0; i < len(args); i++ {
+		if args[i] == "--from" && i+1 < len(args) && !strings.HasPrefix(args[i+1], "-") {
+			first, _, _ := strings.Cut(args[i+1], ",")
+			if info, err := os.Stat(args[i+1]); slices.Contains(adopt.Names(), first) || err != nil || !info.IsDir() {
+				joined = append(joined, "--from="+args[i+1])
+				i++
+				continue
+			}
+		}
+		joined = append(joined, args[i])
+	}
+	return joined
+}
+
+// initialize implements jsonlint init. It writes a settings file that suits the files of a folder, or has the settings of
+// another tool, and reports what it has found.
 func initialize(args []string, std command.Stdio) (int, error) {
+	f := new(initFlags)
+	var err error
+	if f.Flags, err = command.ParseOptions(f.options(), joinTool(args)); err != nil {
+		return std.BadUsage(err, initProgram())
+	}
 	folder := "."
 	switch {
-	case len(args) > 1:
-		return command.StatusTrouble, fmt.Errorf("init: unexpected argument %q", args[1])
-	case len(args) == 1:
-		folder = args[0]
+	case len(f.Paths) > 1:
+		return command.StatusTrouble, fmt.Errorf("init: unexpected argument %q", f.Paths[1])
+	case len(f.Paths) == 1:
+		folder = f.Paths[0]
 	}
-	if info, err := os.Stat(folder); err != nil {
-		return command.StatusTrouble, fmt.Errorf("%s: %w", report.Path(folder), input.Cause(err))
-	} else if !info.IsDir() {
-		return command.StatusTrouble, fmt.Errorf("%s: not a folder", report.Path(folder))
+	if err := canInitialize(folder); err != nil {
+		return command.StatusTrouble, err
 	}
-	for _, name := range config.Names {
-		path := filepath.Join(folder, name)
-		if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) && !config.IsForeign(path) {
-			return command.StatusTrouble, fmt.Errorf("%s already exists; to see the settings for a file, use --print-config FILE", report.Path(path))
+	var draft *adopt.Draft
+	if f.from != "" {
+		if draft, err = draftOf(folder, f.from); err != nil {
+			return command.StatusTrouble, err
 		}
 	}
 	s, err := surveyFolder(folder, std)
@@ -50,252 +109,33 @@ func initialize(args []string, std command.Stdio) (int, error) {
 		return command.StatusTrouble, err
 	}
 	name := config.NewIn(folder)
-	if err := outputs.Replace(name, outputs.Version{}, s.settings()); err != nil {
+	settings := s.settings().Text()
+	text := fmt.Sprintf("wrote %s\n%s", report.Path(name), s.text(folder))
+	if draft != nil {
+		if settings, err = formatted(name, s.adopted(draft).Text(), std); err != nil {
+			return command.StatusTrouble, err
+		}
+		text = s.adoptedText(draft, folder, name)
+	}
+	if err := outputs.Replace(name, outputs.Version{}, settings); err != nil {
 		return command.StatusTrouble, fmt.Errorf("%s: %w", report.Path(name), input.Cause(err))
 	}
-	_, err = fmt.Fprintf(std.Out, "wrote %s\n%s", report.Path(name), s.text(folder))
+	_, err = io.WriteString(std.Out, text)
 	return command.StatusValid, err
 }
 
-// A folderSurvey is what jsonlint init learns about the files of a folder.
-type folderSurvey struct {
-	folder    string         // absolute
-	findings  report.Summary // of the files with the new settings
-	inFolder  map[string]int // the number of files by folder that would be read as JSON, relative to the surveyed folder, with slashes
-	commented map[lint.Dialect][]string
-	indents   map[string]int // the number of files by indentation
-	schemas   map[string]int // the number of files by the URL in "$schema"
-}
-
-// A glance is what jsonlint init learns about one file.
-type glance struct {
-	name    string
-	dialect lint.Dialect
-	wanted  lint.Dialect // the dialect that the settings should name, or the same as dialect
-	indent  string       // the white space at the start of the first line that has some, or ""
-	schema  string       // the URL in "$schema", or ""
-	report  *lint.Report // the findings in the wanted dialect
-	err     error
-}
-
-// A folderChecker checks the files of a folder for jsonlint init.
-type folderChecker struct{ *command.Checker }
-
-// surveyFolder looks at the files that jsonlint would check in a folder.
-func surveyFolder(folder string, std command.Stdio) (*folderSurvey, error) {
-	settings := command.DefaultSettings()
-	settings.Paths, settings.NoConfig, settings.NoSchema, settings.AllowEmpty = []string{folder}, true, true, true
-	checker, err := command.NewChecker(&settings, std)
-	if err != nil {
-		return nil, err
+// canInitialize returns an error for what is not a folder, or has settings.
+func canInitialize(folder string) error {
+	if info, err := os.Stat(folder); err != nil {
+		return fmt.Errorf("%s: %w", report.Path(folder), input.Cause(err))
+	} else if !info.IsDir() {
+		return fmt.Errorf("%s: not a folder", report.Path(folder))
 	}
-	c := folderChecker{checker}
-	files, err := c.Files()
-	if err != nil {
-		return nil, err
-	}
-	s := &folderSurvey{
-		folder: c.Abs(folder), findings: report.Summary{FailOn: lint.Error},
-		inFolder: map[string]int{}, commented: map[lint.Dialect][]string{}, indents: map[string]int{}, schemas: map[string]int{},
-	}
-	for g := range jobs.InOrder(c.Jobs, files, c.glance) {
-		if g.err != nil {
-			std.Trouble(g.name, g.err)
-			s.findings.Troubled++
-			continue
-		}
-		s.add(g, c.Abs(g.name))
-	}
-	return s, nil
-}
-
-// glance looks at one file.
-func (c folderChecker) glance(f input.File) (g glance) {
-	g.name = f.Name
-	err := crash.Catch(func() error {
-		if f.Err != nil {
-			return f.Err
-		}
-		h, err := c.SettingsOf(f.Name)
-		if err != nil {
-			return err
-		}
-		content, err := input.Open(f, f.Name, nil, nil)
-		if err != nil {
-			return err
-		}
-		defer content.Close()
-		head := content.Head(command.DeclaredWithin)
-		if h.Adapts() && c.Adapt(&h, head) {
-			return nil
-		}
-		g.indent = indentation(head)
-		if url, _, _, ok := c.SchemaIn(head, h.Dialect); ok && input.IsURL(url) && command.LacksCopy(strings.TrimSuffix(url, "#")) {
-			g.schema = url
-		}
-		g.dialect, g.wanted = h.Dialect, h.Dialect
-		if content.Stream == nil && (h.Dialect == lint.JSON || h.Dialect == lint.JSONC) && hasComment(content.Data) {
-			if g.report = c.inDialects(&h, content.Data, lint.JSONC, lint.JWCC, lint.JSON5); g.report != nil {
-				g.wanted = h.Dialect
-				return nil
-			}
-		}
-		g.report, err = c.Report(lint.New(h.Options), content, nil)
-		return err
-	})
-	g.err = input.Cause(err)
-	return g
-}
-
-// inDialects returns the findings in the first of the dialects in which the text has no error and no
-// trailing comma that is reported. It stores that dialect in h. It returns nil if there is none.
-func (c folderChecker) inDialects(h *command.FileSettings, text []byte, dialects ...lint.Dialect) *lint.Report {
-	o := h.Options
-	for _, o.Dialect = range dialects {
-		r := lint.New(o).Check(text)
-		comma := slices.ContainsFunc(r.Diagnostics, func(d lint.Diagnostic) bool { return d.Rule == "trailing-commas" })
-		if r.Count(lint.Error) == 0 && !comma {
-			h.Dialect = o.Dialect
-			return r
+	for _, name := range config.Names {
+		path := filepath.Join(folder, name)
+		if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) && !config.IsForeign(path) {
+			return fmt.Errorf("%s already exists; to see the settings for a file, use --print-config FILE", report.Path(path))
 		}
 	}
 	return nil
-}
-
-// hasComment reports whether a text in any dialect has a comment. A comment shows that the author
-// takes the text for more than JSON; a trailing comma may well be a mistake.
-func hasComment(text []byte) bool {
-	if bytes.IndexByte(text, '/') < 0 {
-		return false
-	}
-	lexer := dialect.NewLexer(text, dialect.JSON5)
-	for {
-		token, err := lexer.Next()
-		if err != nil || token.Kind.IsComment() {
-			return err == nil
-		}
-	}
-}
-
-// indentation returns the white space at the start of the first line that has some, or "".
-func indentation(head []byte) string {
-	for line := range bytes.Lines(head) {
-		text := bytes.TrimLeft(line, " \t")
-		if n := len(line) - len(text); n > 0 && len(bytes.TrimSpace(text)) > 0 {
-			return string(line[:n])
-		}
-	}
-	return ""
-}
-
-func (s *folderSurvey) add(g glance, abs string) {
-	s.findings.Add(&report.File{Name: g.name, Report: g.report})
-	if g.indent != "" {
-		s.indents[g.indent]++
-	}
-	if g.schema != "" {
-		s.schemas[g.schema]++
-	}
-	inside := command.FromHere(s.folder, abs)
-	if path.Ext(inside) == ".json" && g.dialect == lint.JSON {
-		s.inFolder[path.Dir(inside)]++
-	}
-	if g.wanted != g.dialect {
-		s.commented[g.wanted] = append(s.commented[g.wanted], inside)
-	}
-}
-
-// settings returns the text of the settings file.
-func (s *folderSurvey) settings() []byte {
-	var b bytes.Buffer
-	fmt.Fprintf(&b, "{\n  \"$schema\": %s", quoted(config.SchemaURL))
-	if len(s.commented) > 0 {
-		b.WriteString(",\n\n  // Files with comments, which are not part of JSON.\n  \"overrides\": [")
-		separator := "\n"
-		for _, d := range slices.Sorted(maps.Keys(s.commented)) {
-			fmt.Fprintf(&b, "%s    {\n      \"files\": [", separator)
-			for i, pattern := range s.patterns(d) {
-				fmt.Fprintf(&b, "%s        %s", [...]string{"\n", ",\n"}[min(i, 1)], quoted(pattern))
-			}
-			fmt.Fprintf(&b, "\n      ],\n      \"dialect\": %s\n    }", quoted(d.String()))
-			separator = ",\n"
-		}
-		b.WriteString("\n  ]")
-	}
-	if indent := s.indent(); indent != nil {
-		fmt.Fprintf(&b, ",\n\n  // The layout for \"jsonlint fmt\".\n  \"format\": {\n    \"indent\": %s\n  }", indent)
-	}
-	b.WriteString("\n}\n")
-	return b.Bytes()
-}
-
-// quoted returns a text as a JSON string.
-func quoted(text string) []byte {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	e.Encode(text) // cannot fail
-	return bytes.TrimSpace(b.Bytes())
-}
-
-// patterns returns patterns for the files that are in dialect d: one for a folder if at least two files,
-// and no others, are of this kind there.
-func (s *folderSurvey) patterns(d lint.Dialect) (patterns []string) {
-	byFolder := map[string][]string{}
-	for _, file := range s.commented[d] {
-		byFolder[path.Dir(file)] = append(byFolder[path.Dir(file)], file)
-	}
-	for _, folder := range slices.Sorted(maps.Keys(byFolder)) {
-		files := byFolder[folder]
-		all := len(files) > 1 && len(files) == s.inFolder[folder]
-		if all && !slices.ContainsFunc(files, func(f string) bool { return path.Ext(f) != ".json" }) {
-			patterns = append(patterns, command.LiteralPattern(path.Join("/", folder))+"/*.json")
-			continue
-		}
-		for _, file := range files {
-			patterns = append(patterns, command.LiteralPattern("/"+file))
-		}
-	}
-	return patterns
-}
-
-// indent returns the value of the setting "indent" if most files are indented in the same way, and nil
-// otherwise.
-func (s *folderSurvey) indent() []byte {
-	total, most := 0, ""
-	for _, indent := range slices.Sorted(maps.Keys(s.indents)) {
-		total += s.indents[indent]
-		if s.indents[indent] > s.indents[most] {
-			most = indent
-		}
-	}
-	const widest = 16 // what the setting allows
-	switch {
-	case total == 0 || s.indents[most]*10 < total*9:
-		return nil
-	case most == "\t":
-		return quoted("tab")
-	case len(most) <= widest && strings.Trim(most, " ") == "":
-		return fmt.Append(nil, len(most))
-	}
-	return nil
-}
-
-// text describes what has been found, and what to do next.
-func (s *folderSurvey) text(folder string) string {
-	var b strings.Builder
-	b.WriteString(s.findings.Text(report.Options{}) + "\n")
-	for _, d := range slices.Sorted(maps.Keys(s.commented)) {
-		fmt.Fprintf(&b, "%s with comments will be read as %v\n", report.Count(len(s.commented[d]), "file"), d)
-	}
-	for _, url := range slices.Sorted(maps.Keys(s.schemas)) {
-		if strings.Trim(url, command.ShellSafe+":=@+~") != "" {
-			continue // the text is not trusted, and users paste the command into a shell
-		}
-		fmt.Fprintf(&b, "to check %s against the schema that $schema names: jsonlint schema add %s\n", report.Count(s.schemas[url], "file"), url)
-	}
-	if s.findings.Worst > lint.Off {
-		fmt.Fprintf(&b, "to see the findings: jsonlint %s\n", report.Path(folder))
-	}
-	return b.String()
 }

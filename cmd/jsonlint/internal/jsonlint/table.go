@@ -1,6 +1,7 @@
 package jsonlint
 
 import (
+	"github.com/assayjson/assay/cmd/jsonlint/internal/adopt"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/cli"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/config"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/check/command"
@@ -34,7 +35,8 @@ func Commands() command.Table {
 		schemacmd.Command(),
 		lspcmd.Command(),
 		{Command: cli.Command{Name: "serve", Args: "[flags] [FILE | FOLDER ...]", Doc: "serve a page for browsers that checks and changes files", Program: serveProgram}, Run: serveSite},
-		{Command: cli.Command{Name: "init", Args: "[FOLDER]", Doc: "write a settings file that suits the JSON files of a folder"}, Run: initialize},
+		{Command: cli.Command{Name: "init", Args: "[--from TOOL] [FOLDER]", Doc: "write a settings file that suits the JSON files of a folder, or has the settings of another tool", Program: initProgram}, Run: initialize},
+		{Command: cli.Command{Name: "hook", Args: "HOOK [ARGUMENT ...] [FILE ...]", Values: adopt.Hooks(), Doc: "do what another hook of pre-commit does, with its arguments", Program: hookProgram}, Run: standIn},
 		{Command: cli.Command{Name: "completion", Args: "SHELL", Values: cli.Shells, Doc: "print a completion script for bash, zsh, fish or PowerShell"}, Run: completion},
 		{Command: cli.Command{Name: "man", Doc: "print the manual page"}, Run: man},
 		{Command: cli.Command{Name: "help", Args: "[COMMAND]", Doc: "print the help of jsonlint or of a command"}, Run: help},

@@ -115,7 +115,7 @@ func OutputOptions() []Option {
 // SettingOptions returns the options for settings, and --help.
 func SettingOptions() []Option {
 	return []Option{
-		{Option: cli.Option{Name: "config", Short: "f", Arg: "FILE", Doc: "read settings from FILE instead of " + strings.Join(config.Names, " or ") + " in the folders of the files"}, Set: FileName(func(f *Flags) *string { return &f.Config })},
+		{Option: cli.Option{Name: "config", Short: "f", Arg: "FILE", Doc: "read settings from FILE instead of " + suggest.List(config.Names) + " in the folders of the files"}, Set: FileName(func(f *Flags) *string { return &f.Config })},
 		{Option: cli.Option{Name: "no-config", Doc: "read no settings"}, Set: Toggle(func(f *Flags) *bool { return &f.NoConfig })},
 		{Option: cli.Option{Name: "allow-outside", Doc: "let settings name files outside of their repository: settings that they extend, schemas and the baseline, and symbolic links among the copies of schemas"}, Set: Toggle(func(f *Flags) *bool { return &f.AllowOutside })},
 		{Option: cli.Option{Name: "print-config", Arg: "FILE", Doc: "print the settings for FILE, and check nothing"}, Set: FileName(func(f *Flags) *string { return &f.printConfig })},

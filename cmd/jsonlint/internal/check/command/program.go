@@ -107,7 +107,7 @@ const schemasText = "A file is checked against one JSON Schema: the schema of --
 
 func settingsText() string {
 	var b strings.Builder
-	b.WriteString("Settings are read from " + strings.Join(config.Names, " or ") + " in the folder of the checked file and in the folders above it, up to a file with \"root\": true. " +
+	b.WriteString("Settings are read from " + suggest.List(config.Names) + " in the folder of the checked file and in the folders above it, up to a file with \"root\": true. " +
 		"Settings in inner folders take precedence. The file is JSON with optional comments and trailing commas. Its schema is docs/jsonlintrc.schema.json.")
 	for _, k := range config.Keys() {
 		b.WriteString("\n\n`" + k.Name + "`: " + k.Doc)

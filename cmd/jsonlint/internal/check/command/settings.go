@@ -213,7 +213,11 @@ func (c *settingsFinder) TellForeign() {
 
 // foreignSettings says why a settings file is not used.
 func foreignSettings(path string) error {
-	return fmt.Errorf("%s is not used: these are settings of %s; settings of this program can be in %s", report.Path(path), config.ForeignLinter, config.Names[1])
+	from := programName + " init --from prantlf"
+	if folder := filepath.Dir(path); folder != "." {
+		from += " " + report.Path(folder)
+	}
+	return fmt.Errorf("%s is not used: these are settings of %s; \"%s\" makes settings of this program of them", report.Path(path), config.ForeignLinter, from)
 }
 
 // SumOfSettings returns a checksum of the settings for a file, which has the text of the schema. The checksum also depends on whether

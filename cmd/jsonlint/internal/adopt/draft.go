@@ -1,0 +1,133 @@
+package adopt
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/adopt/source"
+)
+
+// A Draft is what the settings of tools mean for jsonlint.
+type Draft struct {
+	Settings
+	Sources []string // the files that were read, relative to the folder
+	Missing []Missing
+
+	Comments bool // the tools accept comments in files whose extension is .json
+}
+
+// A Missing is a setting of a tool that is not in the new settings.
+type Missing struct {
+	File    string // relative to the folder
+	Line    int    // from 1, or 0 for the whole file
+	Setting string // as the tool calls it
+	Reason  Reason
+	Instead string // what to use instead, or where the setting applies, depending on the reason
+}
+
+// A Reason is why a setting of a tool is not in the new settings.
+type Reason uint8
+
+const (
+	NoCounterpart Reason = iota // nothing has the same effect
+	AsFlag                      // Instead is a flag or a subcommand
+	IsCode                      // only running it would tell
+	NoGlob                      // a regular expression that no glob patterns replace
+	Named                       // it selects files, which are arguments of the command
+	InHook                      // it selects files for pre-commit, which also does so for a hook of jsonlint
+	NeedsCopy                   // a schema with a URL and no copy yet; Instead is the URL
+	OtherFiles                  // it is about files that jsonlint does not check
+	Partly                      // Instead says which part has no counterpart
+)
+
+// source adds a file to those that were read.
+func (d *Draft) source(name string) {
+	if !slices.Contains(d.Sources, name) {
+		d.Sources = append(d.Sources, name)
+	}
+}
+
+// at is the place of a setting.
+type at struct {
+	file string
+	line int
+}
+
+func place(file string, v *source.Value) at { return at{file, v.Line} }
+
+// miss adds a setting that is not in the new settings.
+func (d *Draft) miss(where at, setting string, reason Reason, instead string) {
+	m := Missing{where.file, where.line, setting, reason, instead}
+	if !slices.Contains(d.Missing, m) {
+		d.Missing = append(d.Missing, m)
+	}
+}
+
+// ignore adds patterns of files to ignore.
+func (d *Draft) ignore(patterns ...string) {
+	for _, p := range patterns {
+		if !slices.Contains(d.Ignore, p) {
+			d.Ignore = append(d.Ignore, p)
+		}
+	}
+}
+
+// override adds settings for some files.
+func (d *Draft) override(o Override) {
+	if len(o.Files) == 0 || o.isEmpty() {
+		return
+	}
+	last := len(d.Overrides) - 1
+	if last < 0 || !slices.Equal(d.Overrides[last].Files, o.Files) {
+		d.Overrides = append(d.Overrides, Override{Files: o.Files})
+		last++
+	}
+	d.Overrides[last].merge(&o.Section)
+}
+
+// merge adds the settings in other, which take precedence.
+func (s *Section) merge(other *Section) {
+	if other.Dialect != "" {
+		s.Dialect = other.Dialect
+	}
+	for _, r := range other.Rules {
+		s.setRule(r)
+	}
+	for _, l := range other.Format {
+		s.setLayout(l.Name, l.Value)
+	}
+}
+
+// schema sets the schema of files. A URL needs a copy of the schema.
+func (d *Draft) schema(where at, patterns []string, name string) {
+	for _, p := range patterns {
+		d.Schemas = slices.DeleteFunc(d.Schemas, func(s Schema) bool { return s.Pattern == p })
+		d.Schemas = append(d.Schemas, Schema{p, name})
+	}
+	if isURL(name) {
+		d.miss(where, name, NeedsCopy, name)
+	}
+}
+
+// add adds everything in other, which takes precedence.
+func (d *Draft) add(other *Draft) {
+	for _, s := range other.Sources {
+		d.source(s)
+	}
+	for _, m := range other.Missing {
+		d.miss(at{m.File, m.Line}, m.Setting, m.Reason, m.Instead)
+	}
+	d.Comments = d.Comments || other.Comments
+	d.ignore(other.Ignore...)
+	d.merge(&other.Section)
+	for _, s := range other.Schemas {
+		d.Schemas = slices.DeleteFunc(d.Schemas, func(old Schema) bool { return old.Pattern == s.Pattern })
+		d.Schemas = append(d.Schemas, s)
+	}
+	for _, o := range other.Overrides {
+		d.override(o)
+	}
+}
+
+// isURL reports whether the name of a schema is a URL.
+func isURL(name string) bool { return strings.Contains(name, "://") }

@@ -1,0 +1,220 @@
+package adopt
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/adopt/source"
+)
+
+// eslintModules are the names of settings files of ESLint that are code.
+var eslintModules = [...]string{"eslint.config.js", "eslint.config.mjs", "eslint.config.cjs", "eslint.config.ts", "eslint.config.mts", "eslint.config.cts"}
+
+// An eslintConfig is an object in the settings of ESLint that may apply to JSON.
+type eslintConfig struct {
+	file  string
+	value *source.Value
+	files []string // patterns as in .gitignore; nil for all files
+}
+
+// module returns the settings file of ESLint that is code, without its comments, if it has one of several texts.
+func (f *folder) module(words ...string) (name string, text []byte) {
+	name = f.first(eslintModules[:]...)
+	if name == "" {
+		return "", nil
+	}
+	text = f.text(name)
+	for _, word := range words {
+		if bytes.Contains(text, []byte(word)) {
+			return name, source.Without(text)
+		}
+	}
+	return "", nil
+}
+
+// configs returns the objects in a module of ESLint, and reports what is code in them and beside them.
+func (d *Draft) configs(name string, text []byte, prefix string) (all []eslintConfig) {
+	for _, spread := range source.Spreads(text) {
+		if !strings.Contains(spread.Text, "recommended-with-json") {
+			d.miss(place(name, spread), "..."+spread.Text, IsCode, "")
+		}
+	}
+	for _, ignores := range source.Calls(text, "globalIgnores") {
+		d.globalIgnores(name, ignores)
+	}
+	for _, v := range source.Objects(text, "files", "rules", "language", "ignores", "extends") {
+		if v.Get("rules") == nil && v.Get("files") == nil && v.Get("ignores") != nil { // for all files
+			d.globalIgnores(name, v.Get("ignores"))
+			continue
+		}
+		c := eslintConfig{file: name, value: v}
+		if !d.eslintFiles(&c, anchored) {
+			continue
+		}
+		if rules := v.Get("rules"); rules.Is(source.Code) && strings.Contains(rules.Text, prefix) {
+			d.miss(place(name, rules), "rules: "+rules.Text, IsCode, "")
+		}
+		all = append(all, c)
+	}
+	return all
+}
+
+// globalIgnores reads the patterns of files that ESLint ignores altogether.
+func (d *Draft) globalIgnores(name string, v *source.Value) {
+	if v.Is(source.Code) {
+		d.miss(place(name, v), "ignores: "+v.Text, IsCode, "")
+	}
+	for _, e := range v.Elements {
+		if e.Is(source.Code) {
+			d.miss(place(name, e), "ignores: "+e.Text, IsCode, "")
+			continue
+		}
+		pattern, kept := strings.CutPrefix(e.Text, "!")
+		if !canBeJSON(pattern) {
+			continue
+		}
+		globs, ok := anchored.globs(pattern)
+		if !ok {
+			d.miss(place(name, e), "ignores: "+e.Text, NoGlob, e.Text)
+		}
+		for _, g := range globs {
+			if kept {
+				g = "!" + g
+			}
+			d.ignore(g)
+		}
+	}
+}
+
+// eslintFiles reads the patterns of files of c. It reports whether c can apply to JSON.
+func (d *Draft) eslintFiles(c *eslintConfig, s style) bool {
+	files := c.value.Get("files")
+	if files == nil {
+		return true
+	}
+	if files.Is(source.Code) {
+		d.miss(place(c.file, files), "files: "+files.Text, IsCode, "")
+		return false
+	}
+	isJSON := false
+	for _, pattern := range files.Texts() {
+		if !canBeJSON(pattern) {
+			continue
+		}
+		isJSON = true
+		if globs, ok := s.globs(pattern); ok {
+			c.files = append(c.files, globs...)
+		} else {
+			d.miss(place(c.file, files), "files: "+pattern, NoGlob, pattern)
+		}
+	}
+	for _, key := range []string{"ignores", "excludedFiles"} {
+		for _, pattern := range c.value.Get(key).Texts() {
+			globs, ok := s.globs(pattern)
+			if !ok && isJSON {
+				d.miss(place(c.file, c.value.Get(key)), key+": "+pattern, NoGlob, pattern)
+			}
+			for _, g := range globs {
+				c.files = append(c.files, "!"+g)
+			}
+		}
+	}
+	return isJSON && len(c.files) > 0
+}
+
+// apply adds a section for the files of c.
+func (d *Draft) apply(c eslintConfig, s Section) {
+	if c.files != nil {
+		d.override(Override{Files: c.files, Section: s})
+		return
+	}
+	if s.Dialect != "" {
+		d.override(Override{Files: []string{"*.json"}, Section: Section{Dialect: s.Dialect}})
+		s.Dialect = ""
+	}
+	d.merge(&s)
+}
+
+// eslintRule is a rule with its severity and options.
+type eslintRule struct {
+	at
+	name     string
+	severity string // of jsonlint; "off" if the rule is off
+	options  []*source.Value
+}
+
+// rulesOf returns the rules of c whose names begin with a prefix, and reports those that are code.
+func (d *Draft) rulesOf(c eslintConfig, prefix string) (all []eslintRule) {
+	rules := c.value.Get("rules")
+	if rules == nil {
+		return nil
+	}
+	for _, m := range rules.Members {
+		name, ok := strings.CutPrefix(m.Name, prefix)
+		if m.Name == "..." && strings.Contains(m.Value.Text, "json") && !strings.Contains(m.Value.Text, "configs.recommended") {
+			d.miss(at{c.file, m.Line}, "..."+m.Value.Text, IsCode, "")
+		}
+		if !ok {
+			continue
+		}
+		r := eslintRule{at: at{c.file, m.Line}, name: name}
+		level := m.Value
+		if level.Is(source.List) && len(level.Elements) > 0 {
+			r.options, level = level.Elements[1:], level.Elements[0]
+		}
+		switch level.Text {
+		case "off", "0":
+			r.severity = "off"
+		case "warn", "1":
+			r.severity = "warning"
+		case "error", "2":
+			r.severity = "error"
+		default:
+			d.miss(r.at, m.Name, IsCode, "")
+			continue
+		}
+		all = append(all, r)
+	}
+	return all
+}
+
+// option returns option i of a rule, or nil.
+func (r eslintRule) option(i int) *source.Value {
+	if i < len(r.options) {
+		return r.options[i]
+	}
+	return nil
+}
+
+// sortKeys sets the order of names. The rules of both plugins have these options.
+func (d *Draft) sortKeys(s *Section, r eslintRule, prefix string) {
+	order := "asc"
+	if r.severity == "off" {
+		s.setRule(Rule{Name: "key-order", Severity: "off"})
+		return
+	}
+	first, options := r.option(0), r.option(1)
+	if first.Is(source.Object) || first.Is(source.Code) {
+		d.miss(r.at, prefix+r.name, Partly, "names are sorted in all objects or in none")
+		return
+	}
+	if first.String() == "desc" {
+		order = "desc"
+	}
+	if options.Get("natural").IsTrue() {
+		if order == "desc" {
+			d.miss(r.at, prefix+r.name+": natural", NoCounterpart, "")
+		} else {
+			order = "natural"
+		}
+	}
+	for _, name := range []string{"minKeys", "allowLineSeparatedGroups"} {
+		if v := options.Get(name); v != nil && !v.IsFalse() && v.Text != "2" {
+			d.miss(r.at, prefix+r.name+": "+name, NoCounterpart, "")
+		}
+	}
+	if options.Get("caseSensitive").IsFalse() {
+		d.miss(r.at, prefix+r.name+": caseSensitive", NoCounterpart, "")
+	}
+	s.setRule(Rule{"key-order", r.severity, "order", order})
+}

@@ -1,0 +1,160 @@
+package adopt
+
+import (
+	"bytes"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/adopt/source"
+)
+
+// readESLintJSONC reads the settings of the plugin eslint-plugin-jsonc.
+func readESLintJSONC(f *folder, d *Draft) {
+	if name, text := f.module("eslint-plugin-jsonc", "jsonc/"); name != "" {
+		d.source(name)
+		d.Comments = true
+		preset := regexp.MustCompile(`(?:configs\s*(?:\[\s*["'](?:flat/)?|\.)|jsonc/)((?:recommended-with-|all\b|prettier\b|base\b)[\w-]*)`)
+		for _, at := range preset.FindAllSubmatchIndex(text, -1) {
+			if before := string(text[max(at[0]-30, 0):at[0]]); strings.Contains(strings.ToLower(before), "json") || text[at[0]] == 'j' {
+				d.jsoncPreset(eslintConfig{file: name}, placeOf(name, text, at[0]), string(text[at[2]:at[3]]))
+			}
+		}
+		for _, c := range d.configs(name, text, "jsonc/") {
+			d.jsoncConfig(c)
+		}
+	}
+	names := []string{".eslintrc.json", ".eslintrc.yaml", ".eslintrc.yml", ".eslintrc"}
+	name := f.first(names...)
+	v := f.tree(name)
+	if name == "" {
+		if name, v = manifest, f.tree(manifest).Get("eslintConfig"); v == nil {
+			name = ""
+		}
+	}
+	if code := f.first(".eslintrc.js", ".eslintrc.cjs"); name == "" && code != "" {
+		for _, v := range source.Objects(source.Without(f.text(code)), "extends", "rules", "overrides") {
+			d.jsoncLegacy(code, v)
+		}
+		return
+	}
+	if name != "" {
+		d.jsoncLegacy(name, v)
+	}
+}
+
+// placeOf returns the place of an offset in a text.
+func placeOf(name string, text []byte, offset int) at {
+	return at{name, 1 + bytes.Count(text[:offset], []byte("\n"))}
+}
+
+// jsoncLegacy reads settings in the old format of ESLint.
+func (d *Draft) jsoncLegacy(name string, v *source.Value) {
+	objects := []*source.Value{v}
+	if overrides := v.Get("overrides"); overrides.Is(source.List) {
+		objects = append(objects, overrides.Elements...)
+	}
+	for _, object := range objects {
+		used := slices.ContainsFunc(object.Get("extends").Texts(), func(s string) bool { return strings.HasPrefix(s, "plugin:jsonc/") }) ||
+			strings.HasPrefix(object.Get("parser").String(), "jsonc-eslint-parser")
+		if rules := object.Get("rules"); rules != nil {
+			used = used || slices.ContainsFunc(rules.Members, func(m source.Member) bool { return strings.HasPrefix(m.Name, "jsonc/") })
+		}
+		c := eslintConfig{file: name, value: object}
+		if !used || !d.eslintFiles(&c, byName) {
+			continue
+		}
+		d.source(name)
+		d.Comments = true
+		d.jsoncConfig(c)
+	}
+}
+
+// jsoncConfig reads one object of settings.
+func (d *Draft) jsoncConfig(c eslintConfig) {
+	if extends := c.value.Get("extends"); extends != nil {
+		for _, preset := range extends.Texts() {
+			if preset, ok := strings.CutPrefix(preset, "plugin:jsonc/"); ok {
+				d.jsoncPreset(c, place(c.file, extends), preset)
+			}
+		}
+	}
+	var s Section
+	for _, r := range d.rulesOf(c, "jsonc/") {
+		d.jsoncRule(&s, r)
+	}
+	d.apply(c, s)
+}
+
+// jsoncPreset reads a set of rules of the plugin.
+func (d *Draft) jsoncPreset(c eslintConfig, where at, name string) {
+	s := Section{Rules: []Rule{{Name: "duplicate-keys", Severity: "error"}}}
+	switch name = strings.TrimPrefix(name, "flat/"); name {
+	case "base", "prettier", "auto":
+		return
+	case "recommended-with-json":
+		s.Dialect = "json"
+	case "recommended-with-jsonc":
+		s.Dialect = "jwcc"
+	case "recommended-with-json5":
+		s.Dialect = "json5"
+	default:
+		d.miss(where, "jsonc/"+name, Partly, "the rules that the new settings have are those of duplicate names and syntax")
+		s.Dialect = "json"
+	}
+	d.apply(c, s)
+}
+
+// jsoncRule reads a rule of the plugin.
+func (d *Draft) jsoncRule(s *Section, r eslintRule) {
+	isOn := r.severity != "off"
+	switch r.name {
+	case "no-dupe-keys":
+		s.setRule(Rule{Name: "duplicate-keys", Severity: r.severity})
+	case "sort-keys":
+		d.sortKeys(s, r, "jsonc/")
+	case "no-comments":
+		if isOn {
+			s.Dialect = "json"
+		}
+	case "comma-dangle":
+		if isOn {
+			d.jsoncCommas(s, r)
+		}
+	case "indent":
+		if !isOn {
+			return
+		}
+		if r.option(0).String() == "tab" {
+			s.setLayout("indent", `"tab"`)
+		} else if n, ok := r.option(0).Int(); ok {
+			s.setIndent(false, n)
+		} else if r.option(0) == nil {
+			s.setIndent(false, 4) // the default of the rule
+		}
+	case "array-bracket-newline", "array-bracket-spacing", "array-element-newline", "comma-style", "key-spacing", "object-curly-newline", "object-curly-spacing", "object-property-newline":
+		if isOn {
+			d.miss(r.at, "jsonc/"+r.name, AsFlag, "jsonlint fmt --check")
+		}
+	case "auto", "key-name-casing", "sort-array-values", "no-useless-escape":
+		if isOn {
+			d.miss(r.at, "jsonc/"+r.name, NoCounterpart, "")
+		}
+	default:
+		// The others are part of the grammar of JSON, or of JSON5.
+	}
+}
+
+// jsoncCommas reads whether there are trailing commas.
+func (d *Draft) jsoncCommas(s *Section, r eslintRule) {
+	switch r.option(0).String() {
+	case "", "never":
+		if r.option(0).Is(source.Object) {
+			d.miss(r.at, "jsonc/"+r.name, NoCounterpart, "")
+			return
+		}
+		s.setRule(Rule{Name: "trailing-commas", Severity: r.severity})
+	case "always", "always-multiline":
+		s.setLayout("trailingCommas", `"add"`)
+	}
+}
