@@ -13,6 +13,7 @@ type File struct {
 
 	Format    bool // the row is for a general format, not for the files of one program
 	BOM       bool // the program skips a byte order mark
+	Unique    bool // the program rejects equal names
 	Empty     bool // the program accepts a file without a value
 	YAML      bool // the program reads YAML as well, so that the file may be something other than JSON
 	Generated bool // the program writes the files, so that they should not be formatted

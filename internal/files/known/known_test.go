@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/internal/testing/fuzzing"
+	"github.com/assayjson/assay/internal/testing/programs"
 )
 
 func TestTableIsSorted(t *testing.T) {
@@ -228,6 +229,7 @@ In a pattern with a folder, the path must end with the folder and the name. Lett
 precedence over a folder, a folder over ` + "`*part*.json`" + `, and a longer end of a name over a shorter one.
 
 - **BOM**: the program skips a byte order mark, so the rule [bom](../../lint/rules/bom.md) is off for these files.
+- **unique**: the program rejects equal names, so the rule [duplicate-keys](../../lint/rules/duplicate-keys.md) reports errors.
 - **empty**: the program accepts a file without a value.
 - **YAML**: the file can also be YAML. It is checked only if it begins with a brace, and in the dialect that comes closest to
   YAML's notation for objects.
@@ -240,8 +242,38 @@ The schema is only a name, and checking downloads nothing. After ` + "`jsonlint 
 schema are checked against the copy of the schema. The settings can also map the URL to another file, as in
 ` + "`\"schemas\": {\"https://json.schemastore.org/tsconfig\": \"schemas/tsconfig.json\"}`" + `.
 
-| program | names | dialect | | schema |
-|---|---|---|---|---|
+The last column says how the row was checked with the program: its loader was **run** with small texts, its **source** was read, or its
+**documents**. The results for each file are in [programs.txt](../internal/testing/programs/programs.txt), and tests compare them with the
+answers of the command, the language server and the page. Rows without such an entry are older, and were taken from the sources and documents of
+the programs.
+
+| program | names | dialect | | schema | checked with |
+|---|---|---|---|---|---|
+`
+
+const differences = `
+## Where jsonlint answers otherwise
+
+In these cases, ` + "`jsonlint`" + ` reports what the program accepts, or accepts what it rejects. In files of other programs, equal names are
+a warning, although most programs use the last one.
+
+| why | files |
+|---|---|
+`
+
+const ambiguous = `
+## Names with several meanings
+
+Some programs read files with the same name in different ways. Then, ` + "`jsonlint`" + ` follows the strictest one of those that many people
+use, and settings can name another dialect:
+
+- ` + "`package.json`" + `: Bun accepts comments, trailing commas and single quotes; npm and Node.js do not.
+- ` + "`app.json`" + `: Expo reads JSON5. Projects without Expo import the file as a module, which must be JSON.
+- ` + "`manifest.json`" + `: browsers accept ` + "`//`" + ` comments in the manifests of extensions, but not in those of web applications.
+- ` + "`import_map.json`" + `: Deno and browsers accept only JSON, although ` + "`deno.json`" + ` may have comments.
+- ` + "`biome.json`" + `: Biome accepts comments only in ` + "`biome.jsonc`" + `.
+- ` + "`hooks.json`" + `, ` + "`settings.json`" + `: known only in the folders of the table. In other folders, these are JSON.
+- ` + "`.mcp.json`" + `: JSON, but ` + "`.vscode/mcp.json`" + ` may have comments, like all settings of Visual Studio Code.
 `
 
 func page() string {
@@ -258,7 +290,7 @@ func page() string {
 		for _, note := range []struct {
 			is   bool
 			text string
-		}{{f.BOM, "BOM"}, {f.Empty, "empty"}, {f.YAML, "YAML"}, {f.Generated, "generated"}} {
+		}{{f.BOM, "BOM"}, {f.Unique, "unique"}, {f.Empty, "empty"}, {f.YAML, "YAML"}, {f.Generated, "generated"}} {
 			if note.is {
 				notes = append(notes, note.text)
 			}
@@ -267,7 +299,75 @@ func page() string {
 		if schema != "" {
 			schema = "`" + schema + "`"
 		}
-		fmt.Fprintf(&b, "| %s | %s | `%s` | %s | %s |\n", f.Program, strings.Join(names, ", "), f.Dialect, strings.Join(notes, ", "), schema)
+		fmt.Fprintf(&b, "| %s | %s | `%s` | %s | %s | %s |\n", f.Program, strings.Join(names, ", "), f.Dialect, strings.Join(notes, ", "), schema, checkedWith(f))
 	}
+	b.WriteString(differences)
+	for _, label := range programs.Labels() {
+		var where []string
+		for _, trial := range programs.Trials() {
+			var what []string
+			for _, c := range programs.Constructs {
+				if trial.Reason(c) == label {
+					what = append(what, c.Title)
+				}
+			}
+			if len(what) > 0 {
+				where = append(where, fmt.Sprintf("`%s`: %s", trial.File, strings.Join(what, ", ")))
+			}
+		}
+		fmt.Fprintf(&b, "| %s | %s |\n", label, strings.Join(where, "; "))
+	}
+	b.WriteString(ambiguous)
 	return b.String()
+}
+
+// checkedWith says with which programs a row has been compared, and how.
+func checkedWith(f File) string {
+	var all []string
+	for _, trial := range programs.Trials() {
+		if s := fmt.Sprintf("%s (%s)", trial.Program, trial.How); rowOf(&trial).Program == f.Program && !slices.Contains(all, s) {
+			all = append(all, s)
+		}
+	}
+	return strings.Join(all, ", ")
+}
+
+// rowOf returns the row for the file of a trial.
+func rowOf(trial *programs.Trial) *File {
+	if trial.Schema != "" {
+		return FindSchema(trial.Schema)
+	}
+	return Find(trial.File)
+}
+
+// Each row has been compared with its program, or is listed as one that has not.
+func TestRowsAreTried(t *testing.T) {
+	tried := map[string]bool{}
+	for _, trial := range programs.Trials() {
+		f := rowOf(&trial)
+		if f == nil {
+			t.Fatalf("no row for %s", trial.File)
+		}
+		tried[f.Program] = true
+		for i, note := range []struct{ has, wanted bool }{{f.BOM, true}, {f.Empty || f.YAML, true}, {f.Unique, false}} {
+			c := programs.Constructs[slices.IndexFunc(programs.Constructs, func(c programs.Construct) bool { return c.Name == []string{"bom", "empty", "twice"}[i] })]
+			if accepts, known := trial.Accepts(c); known && !f.Format && note.has != (accepts == note.wanted) && trial.Reason(c) == "" {
+				t.Errorf("%s: %s accepts %s: %t", trial.File, trial.Program, c.Title, accepts)
+			}
+		}
+	}
+	untested := programs.Untested()
+	for _, f := range files {
+		if !f.Format && !tried[f.Program] && !slices.Contains(untested, f.Program) {
+			t.Errorf("%s has not been compared with its program", f.Program)
+		}
+		if tried[f.Program] && slices.Contains(untested, f.Program) {
+			t.Errorf("%s is listed as a row without trials, but has one", f.Program)
+		}
+	}
+	for _, program := range untested {
+		if !slices.ContainsFunc(files[:], func(f File) bool { return f.Program == program }) {
+			t.Errorf("there is no row %s", program)
+		}
+	}
 }

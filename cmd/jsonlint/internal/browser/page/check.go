@@ -12,6 +12,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/check/command"
+	"github.com/assayjson/assay/internal/files/known"
 	"github.com/assayjson/assay/lint"
 )
 
@@ -24,6 +26,9 @@ type CheckOptions struct {
 	StopAt     string            `json:"stopAt"`     // end the check at the first finding of this severity
 	Statistics bool              `json:"statistics"` // also collect statistics, which takes about as long again
 }
+
+// known returns what files with the name are, or nil.
+func (o *CheckOptions) known() *known.File { return known.Find(input.Unpacked(o.Name)) }
 
 // linter returns the options for package lint.
 func (o *CheckOptions) linter() (l lint.Options, err error) {
@@ -39,6 +44,7 @@ func (o *CheckOptions) linter() (l lint.Options, err error) {
 			return l, err
 		}
 	}
+	command.ByProgram(&l, o.known(), o.Dialect != "")
 	if o.StopAt != "" {
 		if l.StopAt, err = lint.ParseSeverity(o.StopAt); err != nil {
 			return l, err
@@ -211,6 +217,10 @@ func examine(ctx context.Context, r io.Reader, o CheckOptions, l lint.Options) *
 		return v
 	}
 	defer content.Close()
+	if f := o.known(); o.Dialect == "" && f != nil && f.YAML && !command.BeginsJSON(content.Head(command.DeclaredWithin)) {
+		v.Trouble = "the file is YAML, which is not checked"
+		return v
+	}
 	text := content.Reader()
 	var collected *collection
 	if o.Statistics {

@@ -39,7 +39,7 @@ func (c *settingsFinder) adaptToFile(h *FileSettings, name string) {
 // Adapt adapts the settings for a file to its content, of which head is the beginning. It reports
 // whether the file is YAML, which is not checked.
 func (c *settingsFinder) Adapt(h *FileSettings, head []byte) (isYAML bool) {
-	if h.mayBeYAML() && !beginsJSON(head) {
+	if h.mayBeYAML() && !BeginsJSON(head) {
 		return true
 	}
 	if !h.guess || !bytes.Contains(head, []byte(`"$schema"`)) {
@@ -49,14 +49,14 @@ func (c *settingsFinder) Adapt(h *FileSettings, head []byte) (isYAML bool) {
 	if f := known.FindSchema(declared); ok && f != nil {
 		h.kind, h.guess = f, false
 		h.Dialect, _ = lint.ParseDialect(f.Dialect)
-		h.adaptTo(f)
+		ByProgram(&h.Options, f, h.chosen)
 	}
 	return false
 }
 
-// beginsJSON reports whether a text that may be YAML is JSON, with or without comments. Such files hold
+// BeginsJSON reports whether a text that may be YAML is JSON, with or without comments. Such files hold
 // an object.
-func beginsJSON(head []byte) bool {
+func BeginsJSON(head []byte) bool {
 	head = bytes.TrimPrefix(head, []byte("\uFEFF"))
 	lexer := dialect.NewLexer(head, dialect.JSON5)
 	for {

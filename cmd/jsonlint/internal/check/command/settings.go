@@ -82,10 +82,10 @@ func (c *settingsFinder) SettingsOf(name string) (h FileSettings, err error) {
 		h.BaselinePath = c.Abs(c.Settings.baseline)
 	}
 	h.Dialect, h.guess, h.chosen = c.dialectOf(name, abs, s)
-	h.adaptTo(h.kind)
+	ByProgram(&h.Options, h.kind, h.chosen)
 	if c.preview || s.Preview != nil && *s.Preview {
 		for _, r := range lint.Rules() {
-			h.byDefault(r.Name, r.Preview(), r.Preview() != r.Default)
+			byDefault(&h.Options, r.Name, r.Preview(), r.Preview() != r.Default)
 		}
 	}
 	return h, nil
@@ -100,22 +100,22 @@ func (c *settingsFinder) isNoDocument(abs string, schema SchemaName) bool {
 	return !c.mustCheck(abs)
 }
 
-// adaptTo adapts the options to the program that reads the file. They do not change what the user has
-// chosen. The parameter f may be nil.
-func (h *FileSettings) adaptTo(f *known.File) {
+// ByProgram adapts options to the program that reads the file, except for the severities that are set. The parameter f may be nil, and
+// chosen says that the user has chosen the dialect for files with this name. The map of severities must not be nil.
+func ByProgram(o *lint.Options, f *known.File, chosen bool) {
 	if f == nil {
 		return
 	}
-	h.AllowEmpty = f.Empty && !h.chosen
-	h.byDefault("bom", lint.Off, f.BOM)
-	h.byDefault("trailing-commas", lint.Error, f.Dialect == lint.JSONC.String() && !f.Format)
+	o.AllowEmpty = f.Empty && !chosen
+	byDefault(o, "bom", lint.Off, f.BOM)
+	byDefault(o, "trailing-commas", lint.Error, f.Dialect == lint.JSONC.String() && !f.Format)
+	byDefault(o, "duplicate-keys", lint.Error, f.Unique)
 }
 
-// byDefault sets the severity of a rule if the condition is true and the user has not chosen another
-// severity.
-func (h *FileSettings) byDefault(rule string, severity lint.Severity, condition bool) {
-	if _, set := h.Severities[rule]; !set && condition {
-		h.Severities[rule] = severity
+// byDefault sets the severity of a rule if the condition is true and no other severity is set.
+func byDefault(o *lint.Options, rule string, severity lint.Severity, condition bool) {
+	if _, set := o.Severities[rule]; !set && condition {
+		o.Severities[rule] = severity
 	}
 }
 
