@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/assayjson/assay/internal/engine/parts"
 	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/lint/internal/locate"
 	"github.com/assayjson/assay/lint/internal/ruleset"
@@ -160,9 +161,15 @@ func (d *document) firstError() (err *tokenizer.SyntaxError) {
 	return err
 }
 
-// firstError returns the first error of src other than equal names, or nil. The result equals reports whether there are equal names
+// firstError returns the first error of src other than equal names, or nil. The result equals reports whether there may be equal names
 // before that error.
 func (s *settings) firstError(src []byte) (err *tokenizer.SyntaxError, equals bool) {
+	const short = 1 << 10
+	if grammar := s.verdict; len(src) <= short {
+		if grammar.UniqueNames, grammar.IJSON = false, false; parts.Accepts(&grammar, src) {
+			return nil, true
+		}
+	}
 	err, _ = tokenizer.Check(src, s.unique...).(*tokenizer.SyntaxError)
 	if equals = err != nil && err.Kind == tokenizer.DuplicateName; equals {
 		err, _ = tokenizer.Check(src, s.plain...).(*tokenizer.SyntaxError)

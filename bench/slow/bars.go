@@ -22,12 +22,12 @@ const payload = `{"user":{"id":184467,"name":"Ada Lovelace","email":"ada@example
 // bars lists the bars for short texts, records and findings. A bar panics if its work fails.
 func bars() []bar {
 	all := []bar{
-		atMost(40, "a valid payload", 1, check([]byte(payload))).Now(65),
-		times(5, "an error at the end of a payload", []byte(payload)).Now(6.5),
+		atMost(40, "a valid payload", 1, check([]byte(payload))).Now(60),
+		times(5, "an error at the end of a payload", []byte(payload)).Now(8),
 		atMost(4, "a valid record of one byte", 5000, oneByOne("1\n", 5000, true)).Now(7),
 		atMost(60, "an invalid record of one byte", 5000, oneByOne("x\n", 5000, false)),
 		atMost(300, "records.All for one record", 1, oneByOne(payload+"\n", 1, true)),
-		atMost(3000, "a short document with a finding", 1, findings([]byte(`{"id": 1, "name": "tea", "id": 2}`))).Now(5500),
+		atMost(3000, "a short document with a finding", 1, findings([]byte(`{"id": 1, "name": "tea", "id": 2}`))).Now(4500),
 	}
 	text := orders("name", "tea")
 	for size := 512; size <= 16<<10; size *= 2 {

@@ -32,9 +32,12 @@ func CheckInto(c *scan.Rules, b []byte, alloc func() *flaw.Report) *flaw.Report 
 // that validShort has found b invalid.
 func check(c *scan.Rules, b []byte, invalid bool, alloc func() *flaw.Report) *flaw.Report {
 	s := scan.Scanner{Src: b, Rules: *c}
-	if invalid {
+	switch {
+	case invalid:
 		s.Counting = false // the text cannot exceed any limit
-	} else if passes(c, b, &s) {
+	case isForScanner(c, b):
+		s.Names = exacts.Get().(*unique.Exact)
+	case passes(c, b, &s):
 		return nil
 	}
 	var r *flaw.Report
@@ -47,6 +50,12 @@ func check(c *scan.Rules, b []byte, invalid bool, alloc func() *flaw.Report) *fl
 		exacts.Put(names)
 	}
 	return r
+}
+
+// isForScanner reports whether b is so short that a scanner compares its names sooner than kernels find them.
+func isForScanner(c *scan.Rules, b []byte) bool {
+	const short = 64
+	return c.UniqueNames && len(b) <= short && !c.IJSON && !c.Counting
 }
 
 // Passes reports whether the kernels find b valid. If it returns false, b may still be valid, and a
