@@ -1,7 +1,6 @@
 package names
 
 import (
-	"bytes"
 	"sync/atomic"
 	"unicode"
 	"unicode/utf8"
@@ -37,19 +36,8 @@ func look(b []byte, begin int) (folded []byte, isASCII, isSure bool) {
 	if at == end {
 		return b, true, true
 	}
-	replaceSurrogates(b[at:])
 	b, isSure = appendSkeleton(b, b[begin:])
 	return b[:begin+copy(b[begin:], b[end:])], false, isSure
-}
-
-// replaceSurrogates replaces surrogates, which are three bytes each, with U+FFFD, which has three bytes, too.
-func replaceSurrogates(b []byte) {
-	for i := bytes.IndexByte(b, 0xED); i >= 0 && i+2 < len(b); i = bytes.IndexByte(b, 0xED) {
-		if b = b[i:]; b[1] >= 0xA0 {
-			copy(b, "\uFFFD")
-		}
-		b = b[3:]
-	}
 }
 
 func lookInAnyCase(b []byte, begin int) (folded []byte, isASCII, isSure bool) {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"math/rand/v2"
-	"strings"
 	"testing"
 
 	"golang.org/x/text/unicode/norm"
@@ -112,22 +111,6 @@ func TestCharactersAreNotAlike(t *testing.T) {
 		second, _ := appendSkeleton(nil, []byte(c.second))
 		if got := bytes.Equal(first, second) && AreAlike([]byte(c.first), []byte(c.second)); got != c.alike {
 			t.Errorf("%+q, %+q: alike is %v, want %v", c.first, c.second, got, c.alike)
-		}
-	}
-}
-
-func TestReplaceSurrogates(t *testing.T) {
-	pieces := []string{"a", "é", "한", "\uD7FF", "\uFFFD", "\xED\xA0\x80", "\xED\xBF\xBF"}
-	rng := rand.New(rand.NewPCG(65, 2))
-	for range 1000 {
-		text, want := "", ""
-		for range rng.IntN(6) {
-			piece := pieces[rng.IntN(len(pieces))]
-			text, want = text+piece, want+strings.ToValidUTF8(piece, "\uFFFD")
-		}
-		got := []byte(text)
-		if replaceSurrogates(got); string(got) != want {
-			t.Fatalf("%x: %x, want %x", text, got, want)
 		}
 	}
 }

@@ -2,9 +2,11 @@ package names
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/binary"
 	"math/bits"
 	"regexp"
+	"slices"
 	"sync/atomic"
 	"unicode/utf8"
 
@@ -20,46 +22,57 @@ import (
 // those letters of Cyrillic, Greek, Armenian and Cherokee that look like Latin letters. Unlike in
 // the standard, characters in ASCII are not changed.
 func appendSkeleton(dst, text []byte) (skeleton []byte, isNormal bool) {
-	begin, i := len(dst), indexNonASCII(text, 0)
-	dst = append(dst, text[:i]...)
-	before, last := max(i-1, 0), rune(0) // text[before:i] is one character, with the look last
+	begin, i, n := len(dst), 0, 0
+	dst = slices.Grow(dst, len(text)+8)
+	out := dst[begin:cap(dst)]
+	before, last := 0, simple(0) // text[before:i] is one character, with the look last
 	for i < len(text) {
-		c := text[i]
+		rest := text[i:]
+		c := rest[0]
 		if c < utf8.RuneSelf {
-			dst, before, last = append(dst, c), i, 0
-			i++
+			run := 1
+			out[n] = c
+			if word := rest[:cap(rest)]; len(word) >= 8 { // what follows the text does not matter
+				w := binary.LittleEndian.Uint64(word)
+				run = min(bits.TrailingZeros64(w&highBits)/8, len(rest))
+				binary.LittleEndian.PutUint64(out[n:], w)
+			}
+			before, last, i, n = i+run-1, 0, i+run, n+run
 			continue
 		}
-		r, n := rune(c&0x1F)<<6, 2
-		if 0xC2 <= c && c < 0xE0 && i+1 < len(text) && text[i+1]&0xC0 == 0x80 { // decoded here because that is faster
-			r |= rune(text[i+1] & 0x3F)
-		} else {
-			r, n = decode(text[i:])
-		}
-		like := rune(0)
-		if page := simpleLooks[r>>8&0xFF].Load(); page != nil && r <= 0xFFFF { // simpleLook is not inlined
-			like = page[r&0xFF]
-		} else {
-			like = simpleLook(r)
-		}
-		if like == 0 || like >= isMark && (like&last&isMark != 0 || like&mayJoin != 0 && !norm.NFC.IsNormal(text[before:i+n])) {
+		block, low, size := twoBytes|int(c&0x1F), byte(0), 2
+		switch {
+		case c>>5 == 0x6 && len(rest) >= 2:
+			low = rest[1] ^ 0x80
+		case c>>4 == 0xE && len(rest) >= 3:
+			high := rest[1] ^ 0x80
+			block, low, size = int(c&0xF)<<6|int(high&0x3F), high&0xC0|(rest[2]^0x80), 3
+		default:
 			return appendNormalized(dst[:begin], text)
 		}
-		before, last = i, like
-		if like &^= isMark | mayJoin; like != r {
-			dst = utf8.AppendRune(dst, like)
-		} else {
-			dst = append(dst, text[i:i+n]...)
+		if low >= blockSize {
+			return appendNormalized(dst[:begin], text)
 		}
-		i += n
+		looks := simpleLooks[block].Load()
+		if looks == nil {
+			looks = simpleLooksOf(block)
+		}
+		like := looks[low]
+		if like == 0 || like >= isMark && (like&last&isMark != 0 || like >= mayJoin && !norm.NFC.IsNormal(text[before:i+size])) {
+			return appendNormalized(dst[:begin], text)
+		}
+		binary.LittleEndian.PutUint32(out[n:], uint32(like))
+		before, last, i, n = i, like, i+size, n+like.size()
 	}
-	return dst, true
+	return dst[:begin+n], true
 }
+
+const highBits = 0x8080808080808080 // the highest bit of each byte
 
 // indexNonASCII returns the index of the first byte of b from begin on that is not ASCII, or the length of b.
 func indexNonASCII(b []byte, begin int) int {
 	for ; begin+8 <= len(b); begin += 8 {
-		if high := binary.LittleEndian.Uint64(b[begin:]) & 0x8080808080808080; high != 0 {
+		if high := binary.LittleEndian.Uint64(b[begin:]) & highBits; high != 0 {
 			return begin + bits.TrailingZeros64(high)/8
 		}
 	}
@@ -69,29 +82,21 @@ func indexNonASCII(b []byte, begin int) int {
 	return begin
 }
 
-// decode is [utf8.DecodeRune], but faster for characters of three bytes.
-func decode(text []byte) (r rune, n int) {
-	if len(text) > 2 && text[0]>>4 == 0xE && text[1]&0xC0 == 0x80 && text[2]&0xC0 == 0x80 {
-		r = rune(text[0]&0x0F)<<12 | rune(text[1]&0x3F)<<6 | rune(text[2]&0x3F)
-		if high := r >> 11; high != 0 && high != 0xD800>>11 { // neither too long nor a surrogate
-			return r, 3
-		}
-	}
-	return utf8.DecodeRune(text)
-}
-
-// appendNormalized is like appendSkeleton, but works for all characters. It is slower.
+// appendNormalized is like appendSkeleton, but works for all characters. It is slower. It replaces surrogates in text.
 func appendNormalized(dst, text []byte) (skeleton []byte, isNormal bool) {
+	replaceSurrogates(text)
 	if isNormal = norm.NFC.IsNormal(text); !isNormal {
 		text = norm.NFC.Bytes(text)
 	}
 	for len(text) > 0 {
-		r, n := decode(text)
-		like := simpleLook(r) &^ (isMark | mayJoin) // a table is faster than a map
-		if like == 0 {
+		r, n := utf8.DecodeRune(text)
+		look, like := simpleLook(r), rune(0)
+		if look == 0 { // a table is faster than a map
 			like = likeOf(r)
 		}
 		switch {
+		case look != 0:
+			dst = append(dst, byte(look), byte(look>>8), byte(look>>16))[:len(dst)+look.size()]
 		case like != 0:
 			dst = utf8.AppendRune(dst, like)
 		case isInvisible(r):
@@ -103,6 +108,16 @@ func appendNormalized(dst, text []byte) (skeleton []byte, isNormal bool) {
 		text = text[n:]
 	}
 	return dst, isNormal
+}
+
+// replaceSurrogates replaces surrogates, which are three bytes each, with U+FFFD, which has three bytes, too.
+func replaceSurrogates(b []byte) {
+	for i := bytes.IndexByte(b, 0xED); i >= 0 && i+2 < len(b); i = bytes.IndexByte(b, 0xED) {
+		if b = b[i:]; b[1] >= 0xA0 {
+			copy(b, "\uFFFD")
+		}
+		b = b[3:]
+	}
 }
 
 // AreAlike reports whether two texts that have the same skeleton are different and look alike. Two characters
@@ -136,43 +151,58 @@ func likeOf(r rune) rune {
 	return lookalikes.Get()[r]
 }
 
-// These bits are set in the results of simpleLook.
+// A simple is what stands for a character in a skeleton, which is often that character itself: at most 3 bytes of UTF-8, not more than the
+// character has. The highest byte is their number, with the bits isMark and mayJoin.
+type simple uint32
+
 const (
-	isMark  = 1 << 16 // if the character follows another one with this bit, normalization may change their order
-	mayJoin = 1 << 17 // normalization may join the character and the one before it
+	isMark  = 1 << 30 // if the character follows another one with this bit, normalization may change their order
+	mayJoin = 1 << 31 // normalization may join the character and the one before it
+
+	blockSize = 64      // number of characters that differ only in the last byte of their UTF-8
+	twoBytes  = 1 << 10 // added to the block of characters whose UTF-8 has two bytes
 )
 
-// simpleLook returns the character that stands for r in a skeleton, which is often r itself. It
-// returns 0 if r has no such character, or if normalization may change a text that contains r for another reason than these bits say.
-func simpleLook(r rune) rune {
-	if r > 0xFFFF {
+func (s simple) size() int { return int(s >> 24 & 3) }
+
+// simpleLook returns what stands for r. It returns 0 if r is ASCII or has no such form, or if normalization may change a text that contains
+// r for another reason than the bits say.
+func simpleLook(r rune) simple {
+	if r < utf8.RuneSelf || r > 0xFFFF {
 		return 0
 	}
-	if page := simpleLooks[r>>8].Load(); page != nil {
-		return page[r&0xFF]
+	block := int(r / blockSize)
+	if r < 0x800 {
+		block |= twoBytes
 	}
-	return simpleLooksOf(r >> 8)[r&0xFF]
+	looks := simpleLooks[block].Load()
+	if looks == nil {
+		looks = simpleLooksOf(block)
+	}
+	return looks[r%blockSize]
 }
 
-// simpleLooks contains the results of simpleLook, indexed by the high byte and then by the low byte
-// of the code point. Pages are made when they are needed.
-var simpleLooks [256]atomic.Pointer[[256]rune]
+// simpleLooks contains the results of simpleLook. The block of a character is what UTF-8 has before the last byte: 10 bits, or 5 bits and
+// twoBytes. Blocks are made when they are needed, and those of overlong forms contain nothing.
+var simpleLooks [twoBytes + 1<<5]atomic.Pointer[[blockSize]simple]
 
-// simpleLooksOf makes a page.
-func simpleLooksOf(page rune) *[256]rune {
-	all := new([256]rune)
+// simpleLooksOf makes a block.
+func simpleLooksOf(block int) *[blockSize]simple {
+	all := new([blockSize]simple)
 	for i := range all {
-		r := page<<8 | rune(i)
+		r := rune(block&^twoBytes*blockSize + i)
 		text := string(r)
-		// A text is normalized if each of its characters is, unless one of them joins another one, or follows one of a higher combining
-		// class and is no starter (Unicode Standard Annex 15, section 9).
-		if isInvisible(r) || r == utf8.RuneError || !norm.NFC.IsNormalString(text) {
+		if r < utf8.RuneSelf || r < 0x800 != (block >= twoBytes) { // overlong
 			continue
 		}
-		all[i] = r
-		if like := likeOf(r); like != 0 {
-			all[i] = like
+		// A text is normalized if each of its characters is, unless one of them joins another one, or follows one of a higher combining
+		// class and is no starter (Unicode Standard Annex 15, section 9).
+		if isInvisible(r) || !utf8.ValidRune(r) || r == utf8.RuneError || !norm.NFC.IsNormalString(text) {
+			continue
 		}
+		var like [4]byte
+		size := utf8.EncodeRune(like[:], cmp.Or(likeOf(r), r))
+		all[i] = simple(binary.LittleEndian.Uint32(like[:])) | simple(size)<<24
 		if !norm.NFC.PropertiesString(text).BoundaryBefore() {
 			all[i] |= isMark
 		}
@@ -180,7 +210,7 @@ func simpleLooksOf(page rune) *[256]rune {
 			all[i] |= mayJoin
 		}
 	}
-	simpleLooks[page].Store(all)
+	simpleLooks[block].Store(all)
 	return all
 }
 

@@ -1,6 +1,7 @@
 package names
 
 import (
+	"bytes"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -22,6 +23,9 @@ func TestSimpleLooks(t *testing.T) {
 	}
 	for r := rune(0); r <= utf8.MaxRune; r += step {
 		checkSkeleton(t, string(r))
+		if simpleLook(r).size() > max(utf8.RuneLen(r), 0) {
+			t.Errorf("the look of %+q is too long", r)
+		}
 		if r > 0xFFFF {
 			continue
 		}
@@ -65,15 +69,18 @@ func TestSimpleLooks(t *testing.T) {
 	}
 }
 
-func TestDecode(t *testing.T) {
-	for c := range 0x100 {
-		for i := range 1 << 16 {
-			text := []byte{byte(c), byte(i >> 8), byte(i)}
-			for n := 1; n <= len(text); n++ {
-				gotRune, gotLen := decode(text[:n])
-				if r, length := utf8.DecodeRune(text[:n]); gotRune != r || gotLen != length {
-					t.Fatalf("%x: %U, %d bytes; want %U, %d", text[:n], gotRune, gotLen, r, length)
-				}
+// TestSkeletonsOfBytes checks that bytes which are not UTF-8, surrogates and overlong forms are not taken for characters.
+func TestSkeletonsOfBytes(t *testing.T) {
+	step := 1
+	if longtest.Off() {
+		step = 7
+	}
+	for i := 0x80 << 16; i < 1<<24; i += step {
+		text := []byte{byte(i >> 16), byte(i >> 8), byte(i)}
+		for ; len(text) > 0; text = text[:len(text)-1] {
+			got, _ := appendSkeleton(nil, bytes.Clone(text))
+			if want, _ := appendNormalized(nil, bytes.Clone(text)); !bytes.Equal(got, want) {
+				t.Fatalf("%x: %x, want %x", text, got, want)
 			}
 		}
 	}
@@ -95,5 +102,21 @@ func checkSkeleton(t *testing.T, text string) {
 	}
 	if string(got) != want || isNormal != norm.NFC.IsNormalString(text) {
 		t.Fatalf("%+q: %+q %v, want %+q", text, got, isNormal, want)
+	}
+}
+
+func TestReplaceSurrogates(t *testing.T) {
+	pieces := []string{"a", "é", "한", "\uD7FF", "\uFFFD", "\xED\xA0\x80", "\xED\xBF\xBF"}
+	rng := rand.New(rand.NewPCG(65, 2))
+	for range 1000 {
+		text, want := "", ""
+		for range rng.IntN(6) {
+			piece := pieces[rng.IntN(len(pieces))]
+			text, want = text+piece, want+strings.ToValidUTF8(piece, "\uFFFD")
+		}
+		got := []byte(text)
+		if replaceSurrogates(got); string(got) != want {
+			t.Fatalf("%x: %x, want %x", text, got, want)
+		}
 	}
 }
