@@ -126,7 +126,7 @@ func (in *input) hasSigns(on ruleset.Set, window int) bool {
 		case suspects.Signs(text)&on != 0:
 			return true
 		case err != nil:
-			return false
+			return in.r.Err != io.EOF
 		}
 		kept = copy(buf, text[max(len(text)-suspects.Overlap, 0):])
 	}

@@ -78,6 +78,21 @@ func TestRestarterFails(t *testing.T) {
 	}
 }
 
+// The first pass over a text may end with an error although the text can be read, because what has been read was too much to be kept.
+func TestFirstPassFails(t *testing.T) {
+	t.Parallel()
+	text := []byte("[nope," + strings.Repeat(`"x",`, 300_000) + `"\ud800"]` + "\n")
+	for at := 0; at <= len(text); at += len(text) / 8 {
+		l := newSmall(Options{MaxProblems: -1})
+		first := io.MultiReader(bytes.NewReader(text[:at]), iotest.ErrReader(errors.New("first pass")))
+		r := &restarter{Reader: first, open: func() io.Reader { return bytes.NewReader(text) }, size: window}
+		got, err := l.CheckReader(t.Context(), r)
+		if want := l.Check(text); err != nil || describe(got) != describe(want) {
+			t.Errorf("after %d of %d bytes: %v\n%.300s\nwant\n%.300s", at, len(text), err, describe(got), describe(want))
+		}
+	}
+}
+
 type stuck struct {
 	restarter
 	err error

@@ -9,6 +9,6 @@ package input
 // The files of the package:
 //
 // arguments.go, search.go and git.go find files, and objects.go finds objects. open.go and content.go read them, which includes
-// decompression by internal/data/unpack and decoding (converted.go, encoding.go). points.go finds the places in compressed
+// decompression by internal/data/unpack and decoding (converted.go, encoding.go). spool.go makes it possible to read a pipe again. points.go finds the places in compressed
 // files at which decompression can start. In a browser, JavaScript decodes encodings other than UTF-16 and UTF-32
 // (encoding_js.go).

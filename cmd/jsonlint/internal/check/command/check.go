@@ -384,6 +384,9 @@ func (c *Checker) lintContent(f input.File, h *FileSettings, content *input.Cont
 	if c.run != nil && !c.run.Failed() {
 		out.Report, err = c.divide(f, h, content, out.part)
 	} else {
+		if h.Dialect == lint.JSON && h.Schema == nil {
+			content.Spool() // once is not enough for a schema or another dialect
+		}
 		out.Report, err = c.Report(lint.New(h.Options), content, out.part)
 	}
 	if err != nil {
