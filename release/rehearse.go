@@ -113,7 +113,7 @@ func (c *call) makeProxy(dir, commit string) error {
 		return err
 	}
 	old, usual, _ := strings.Cut(strings.TrimSpace(string(cache)), "\n")
-	c.goEnv = []string{
+	c.env = []string{
 		"GOMODCACHE=" + filepath.Join(dir, "modules"), "GOFLAGS=-modcacherw", "GONOSUMDB=" + modulePath, "GOWORK=off",
 		"GOPROXY=file://" + proxy + ",file://" + filepath.Join(old, "cache", "download") + "," + usual,
 	}

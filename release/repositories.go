@@ -69,7 +69,7 @@ func (c *call) tagCloud() error {
 		return err
 	}
 	tag := "cloud/" + c.parsed.tag()
-	if err := c.gitAs(tree, "commit", "--quiet", "--all", "-m", "Require "+c.parsed.tag()+" in cloud/"); err != nil {
+	if err := c.commitCloud(tree); err != nil {
 		return err
 	}
 	if err := c.gitAs(tree, "push", "--quiet", "origin", "HEAD:refs/tags/"+tag); err != nil {
@@ -79,13 +79,24 @@ func (c *call) tagCloud() error {
 	return nil
 }
 
+// commitCloud commits the changes with the time of the release, so that the commit is the same if the step runs again.
+func (c *call) commitCloud(tree string) error {
+	at, err := git(tree, "log", "-1", "--format=%cI")
+	if err != nil {
+		return err
+	}
+	again := *c
+	again.env = append(slices.Clone(c.env), "GIT_AUTHOR_DATE="+strings.TrimSpace(at), "GIT_COMMITTER_DATE="+strings.TrimSpace(at))
+	return again.gitAs(tree, "commit", "--quiet", "--all", "-m", "Require "+c.parsed.tag()+" in cloud/")
+}
+
 const modulePath = "github.com/assayjson/assay"
 
 // requireRelease replaces the replace line in a go.mod by the requirement of the release, with its checksums. The requirements of the
 // module are those of the source, so nothing else changes.
 func (c *call) requireRelease(dir string) error {
 	cmd := exec.Command("go", "mod", "download", "-json", modulePath+"@"+c.parsed.tag())
-	cmd.Dir, cmd.Env, cmd.Stderr = os.TempDir(), append(os.Environ(), c.goEnv...), c.log
+	cmd.Dir, cmd.Env, cmd.Stderr = os.TempDir(), append(os.Environ(), c.env...), c.log
 	text, err := cmd.Output()
 	if err != nil {
 		return fmt.Errorf("go mod download: %w\n%s", err, text)

@@ -47,9 +47,9 @@ type call struct {
 	dist   string // the folder with the files of the release
 
 	// Where the steps write, besides the flags; a rehearsal has others.
-	registry string // the URL of the registry for images
-	clone    string // the clone from which tags are pushed
-	goEnv    []string
+	registry string   // the URL of the registry for images
+	clone    string   // the clone from which tags are pushed
+	env      []string // more environment variables for commands
 
 	rehearsal bool
 }
@@ -134,7 +134,7 @@ func (c *call) paths(pattern string) ([]string, error) {
 func (c *call) command(dir, name string, args ...string) error {
 	cmd := exec.Command(name, args...)
 	cmd.Dir, cmd.Stdout, cmd.Stderr = dir, c.log, c.log
-	cmd.Env = append(os.Environ(), c.goEnv...)
+	cmd.Env = append(os.Environ(), c.env...)
 	if err := cmd.Run(); err != nil {
 		return fmt.Errorf("%s %s: %w", name, strings.Join(args, " "), err)
 	}
@@ -153,7 +153,8 @@ func (c *call) publish(dir, name string, args ...string) error {
 
 func (c *call) build() error { return c.settings.build() }
 
-// publishNPM publishes the packages for the platforms first, because the main package demands them.
+// publishNPM publishes the packages for the platforms first, because the main package demands them. It skips those that npm has, so
+// that the job can run again.
 func (c *call) publishNPM() error {
 	platforms, err := c.paths("npm/" + name + "-*-*-" + string(c.parsed) + ".tgz")
 	if err != nil {
@@ -170,6 +171,14 @@ func (c *call) publishNPM() error {
 		args = append(args, "--provenance")
 	}
 	for _, path := range append(platforms, filepath.Join(c.dist, "npm", name+"-"+string(c.parsed)+".tgz")) {
+		pkg := strings.TrimSuffix(filepath.Base(path), "-"+string(c.parsed)+".tgz")
+		// npm prints nothing for a version that is not there, and fails for a package that is not there.
+		if !c.rehearsal {
+			if found, err := exec.Command("npm", "view", pkg+"@"+string(c.parsed), "version").Output(); err == nil && len(found) > 0 {
+				fmt.Fprintf(c.log, "npm has %s.\n", pkg)
+				continue
+			}
+		}
 		if err := c.command(c.dist, "npm", append(args, path)...); err != nil {
 			return err
 		}

@@ -17,7 +17,7 @@ func TestWorkflowHasTheSteps(t *testing.T) {
 	for _, s := range steps {
 		does := s.action
 		if does == "" {
-			does = "go -C source/release run . " + s.name + ` --version "$GITHUB_REF_NAME" --out "$DIST"`
+			does = "go -C source/release run . " + s.name + ` --version "$GITHUB_REF_NAME" --out "$GITHUB_WORKSPACE/dist"`
 		}
 		want = append(want, fmt.Sprintf("%s: %s: %s", s.job, s.name, does))
 	}

@@ -173,5 +173,5 @@ func (c *call) publishExtensions(program ...string) error {
 	if err != nil {
 		return err
 	}
-	return c.publish(filepath.Join(c.source, "editors"), "npx", slices.Concat(program, []string{"publish", "--packagePath"}, paths)...)
+	return c.publish(filepath.Join(c.source, "editors"), "npx", slices.Concat(program, []string{"publish", "--skip-duplicate", "--packagePath"}, paths)...)
 }
