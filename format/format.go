@@ -33,7 +33,9 @@ func Append(dst, src []byte, o Options) ([]byte, error) {
 	return dst, err
 }
 
-// printers are empty. A printer is so large that the garbage collector would take longer than a short text.
+// printers has printers that are not in use, until the garbage collector frees them. Allocating one would take longer than formatting a short
+// text. Append clears a printer before it gives it back, so one from the pool is like a new one, and the pool keeps neither texts nor
+// outputs. After a panic, the printer is not given back.
 var printers = sync.Pool{New: func() any { return new(printer) }}
 
 // Write is like Append, but writes the result to w in pieces of about 64 KiB. It checks all of src

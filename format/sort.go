@@ -79,6 +79,8 @@ type copying struct {
 // mostKept limits the memory that a textSorter keeps in the pool, in bytes of text.
 const mostKept = 8 << 20
 
+// textSorters has textSorters that are not in use, with the memory of the last text, so that the next one need not allocate it. The limit is
+// mostKept, and the garbage collector frees what is not used. release sets all lengths to 0, as in a new one.
 var textSorters = sync.Pool{New: func() any {
 	t := new(textSorter)
 	t.rank.name = t.nameOf

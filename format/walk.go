@@ -54,7 +54,8 @@ const block = syntax.Block
 // length of the rest of the source.
 const mostGrowth = 4
 
-// walks are empty, like printers.
+// walks has walks that are not in use, for the same reason as printers, and they are as empty: release clears a walk, which then has only
+// the memory of its own fields, and whose output belongs to the printer again.
 var walks = sync.Pool{New: func() any { return new(walk) }}
 
 // release ends the use of w and gives its output to the printer.

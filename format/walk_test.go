@@ -364,6 +364,30 @@ func TestWalkStaysInMemory(t *testing.T) {
 	}
 }
 
+// A long array or object on one line grows by up to two bytes for each token, and the output ends at the end of the memory.
+func TestWideLinesStayInMemory(t *testing.T) {
+	for _, list := range []string{
+		"[" + strings.Repeat(`"",`, 1000) + `""]`,
+		"[" + strings.Repeat("[1],", 1000) + "{}]",
+		"{" + strings.Repeat(`"a":{"b":[]},`, 300) + `"c":0}`,
+	} {
+		text := []byte(`{"x":` + list + `,"y":` + list + `,"z":` + list + "}" + strings.Repeat(" ", 2*block))
+		for _, o := range []Options{{Width: 2 * len(list)}, {Style: Prettier, Width: 2 * len(list)}} {
+			want, err := Append(nil, text, o)
+			if err != nil || bytes.Count(want, []byte("\n")) > 6 {
+				t.Fatalf("%v, %.200q", err, want)
+			}
+			room := asmtest.Guarded(t, len(want))
+			for size := 0; size < len(want); size += 31 * longtest.OneIn(4) {
+				got, err := Append(room[len(room)-size:len(room)-size:len(room)], text, o)
+				if err != nil || !bytes.Equal(got, want) {
+					t.Fatalf("%.200q with room for %d bytes: %.200q, want %.200q (%v)", text, size, got, want, err)
+				}
+			}
+		}
+	}
+}
+
 // A document that is a scalar is written as a whole, with the same result as by its lexer.
 func TestScalarsMatchItems(t *testing.T) {
 	for _, src := range []string{`"text"`, " \t\r\n\"\\u00e4\u00e4\\\"\\n\x7f\U0001F600\"\r\n", "-0.10E+2", "\n true", "null \n", `""`, `"\ud83d\ude00 \/"`} {
