@@ -42,8 +42,8 @@ type menuLink struct{ source, title string }
 // wholePages matches the names of the files that become pages.
 var wholePages = regexp.MustCompile(`^(README|ARCHITECTURE|CONTRIBUTING|CHANGELOG|SECURITY|CODE_OF_CONDUCT|bench/README|docs/([^/]+/)?[^/]+|lint/rules/[^/]+)\.md$`)
 
-// build returns the files of the site by name, from the files of the repository.
-func build(repo fs.FS) (map[string][]byte, error) {
+// build returns the files of the site by name, from the files of the repository. The site will be at the URL base, if that is not empty.
+func build(repo fs.FS, base string) (map[string][]byte, error) {
 	sources, err := sourcesIn(repo)
 	if err != nil {
 		return nil, err
@@ -75,7 +75,7 @@ func build(repo fs.FS) (map[string][]byte, error) {
 			return nil, fmt.Errorf("%s: %w", p.source, err)
 		}
 	}
-	if files["404.html"], err = missing(menu); err != nil {
+	if files["404.html"], err = missing(menu, base); err != nil {
 		return nil, err
 	}
 	if files["search-index.js"], err = searchIndex(pages); err != nil {
@@ -252,19 +252,24 @@ var (
 )
 
 // missing returns the page for addresses that do not exist. It has its own style and no relative links, because the
-// server sends it for an address in any folder. The links are those of the menu, that are not behind others, to the repository.
-func missing(menu []section) ([]byte, error) {
+// server sends it for an address in any folder. The links are those of the menu that are not behind others, to the site, or to
+// the repository if the URL of the site is not known.
+func missing(menu []section, base string) ([]byte, error) {
 	type link struct{ Href, Title string }
 	var links []link
 	for _, s := range menu {
 		for _, l := range s.Links {
 			if !isBehind(s) {
-				links = append(links, link{repository + l.source, l.title})
+				href := repository + l.source
+				if base != "" {
+					href = base + target(l.source)
+				}
+				links = append(links, link{href, l.title})
 			}
 		}
 	}
 	var b bytes.Buffer
-	err := missingTemplate.Execute(&b, map[string]any{"Style": template.CSS(style), "Links": links})
+	err := missingTemplate.Execute(&b, map[string]any{"Style": template.CSS(style), "Links": links, "Base": base})
 	return b.Bytes(), err
 }
 

@@ -96,7 +96,7 @@ func broken(t *testing.T, files map[string][]byte, repo fs.FS) (all []string) {
 // that no Markdown is left over.
 func TestSite(t *testing.T) {
 	repo := os.DirFS(root)
-	files, err := build(repo)
+	files, err := build(repo, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,7 +135,7 @@ func TestSite(t *testing.T) {
 // TestRulePages checks that the page of each rule has a bad example, a good one, and how to configure
 // the rule.
 func TestRulePages(t *testing.T) {
-	files, err := build(os.DirFS(root))
+	files, err := build(os.DirFS(root), "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -178,17 +178,17 @@ func TestRelative(t *testing.T) {
 // TestWrite checks that a site is written as a whole, and replaces nothing.
 func TestWrite(t *testing.T) {
 	to := filepath.Join(t.TempDir(), "site")
-	if err := write(root, to); err != nil {
+	if err := write(root, to, ""); err != nil {
 		t.Fatal(err)
 	}
 	text, err := os.ReadFile(filepath.Join(to, "docs", "reference", "cli.html"))
 	if err != nil || !bytes.Contains(text, []byte("<h1 id=\"jsonlint\">jsonlint</h1>")) {
 		t.Errorf("the page is not there: %v", err)
 	}
-	if err := write(root, to); err == nil {
+	if err := write(root, to, ""); err == nil {
 		t.Error("a folder was replaced")
 	}
-	if err := write(t.TempDir(), to+"2"); err == nil {
+	if err := write(t.TempDir(), to+"2", ""); err == nil {
 		t.Error("a site was made of nothing")
 	}
 	if names, err := os.ReadDir(filepath.Dir(to)); err != nil || len(names) != 1 {
@@ -196,26 +196,33 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// TestMissingPage checks that the page for addresses that do not exist has the look of the others, and leads to pages that exist.
+// TestMissingPage checks that the page for addresses that do not exist has the look of the others, and leads to pages that exist: in
+// the repository, or on the site if its address is known.
 func TestMissingPage(t *testing.T) {
-	files, err := build(os.DirFS(root))
-	if err != nil {
-		t.Fatal(err)
-	}
-	links := read(t, files["404.html"]).links
-	for _, link := range links {
-		if !strings.HasPrefix(link, repository) {
-			t.Errorf("%s depends on the folder", link)
+	for _, base := range []string{"", "https://example.com/assay/"} {
+		files, err := build(os.DirFS(root), base)
+		if err != nil {
+			t.Fatal(err)
 		}
-	}
-	if len(links) < 10 || !bytes.Contains(files["404.html"], []byte("prefers-color-scheme: dark")) {
-		t.Errorf("%d links: %s", len(links), files["404.html"])
+		links := read(t, files["404.html"]).links
+		for _, link := range links {
+			switch name, isOnSite := strings.CutPrefix(link, base); {
+			case base == "" && !strings.HasPrefix(link, repository), base != "" && !isOnSite:
+				t.Errorf("%s depends on the folder", link)
+			case base != "" && name != "" && files[name] == nil:
+				t.Errorf("%s leads nowhere", link)
+			}
+		}
+		text := files["404.html"]
+		if len(links) < 10 || !bytes.Contains(text, []byte("prefers-color-scheme: dark")) || bytes.Contains(text, []byte(`type="search"`)) != (base != "") {
+			t.Errorf("%d links: %s", len(links), text)
+		}
 	}
 }
 
 // TestSearchIndex checks that the index has all parts of all pages, with anchors that exist, and nothing that readers do not see.
 func TestSearchIndex(t *testing.T) {
-	files, err := build(os.DirFS(root))
+	files, err := build(os.DirFS(root), "")
 	if err != nil {
 		t.Fatal(err)
 	}
