@@ -52,13 +52,13 @@ var layers = strings.Fields(`
 	cmd/jsonlint/internal/data/shardcmd cmd/jsonlint/internal/data/reportcmd cmd/jsonlint/internal/data/indexcmd
 	cmd/jsonlint/internal/data/salvage cmd/jsonlint/internal/data/recordscmd
 	cmd/jsonlint/internal/jsonlint
-	cmd/jsonlint/job cmd/jsonlint/program cmd/jsonlint/wasm cmd/jsonlint
+	cmd/jsonlint/job cmd/jsonlint/program cmd/jsonlint/wasm cmd/jsonlint cmd/assay
 `)
 
 // command is the folder of the program. Its packages may do what libraries must not do.
 const command = "cmd/jsonlint"
 
-func inProgram(pkg string) bool { return strings.HasPrefix(pkg, command) }
+func inProgram(pkg string) bool { return strings.HasPrefix(pkg, command) || pkg == "cmd/assay" }
 
 // outside lists the imports that each package may have outside the standard library and the core.
 // The dependencies of these imports do not count.

@@ -83,6 +83,9 @@ func (b *builder) linuxPackage(format string, build *build, docs map[string][]by
 		}
 		info.Contents = append(info.Contents, content)
 	}
+	info.Contents = append(info.Contents, &files.Content{ // the command is also called assay
+		Source: "jsonlint", Destination: "/usr/bin/assay", Type: files.TypeSymlink, FileInfo: &files.ContentFileInfo{Owner: "root", Group: "root", MTime: b.time},
+	})
 	info = nfpm.WithDefaults(info)
 	packager, err := nfpm.Get(format)
 	if err != nil {

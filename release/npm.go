@@ -53,7 +53,7 @@ func (b *builder) npmManifest(pkg, about string) *npmManifest {
 func (b *builder) npmMain(docs map[string][]byte) ([]byte, error) {
 	m := b.npmManifest(name, summary)
 	m.Keywords = []string{"json", "jsonlint", "lint", "linter", "jsonc", "json5", "ndjson", "json-schema", "formatter"}
-	m.Bin = map[string]string{"jsonlint": "bin/jsonlint.js"}
+	m.Bin = map[string]string{"assay": "bin/jsonlint.js", "jsonlint": "bin/jsonlint.js"}
 	m.Files = []string{"bin"}
 	m.Optional = map[string]string{}
 	for _, p := range platforms {

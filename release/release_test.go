@@ -191,7 +191,7 @@ func TestWheel(t *testing.T) {
 func TestNPM(t *testing.T) {
 	files := release(t)
 	main := npmPackageJSON(t, files, "npm/assay-jsonlint-1.2.3.tgz")
-	if main.scripts != nil || len(main.Optional) != len(platforms) || main.Bin["jsonlint"] != "bin/jsonlint.js" {
+	if main.scripts != nil || len(main.Optional) != len(platforms) || main.Bin["jsonlint"] != "bin/jsonlint.js" || main.Bin["assay"] != "bin/jsonlint.js" {
 		t.Errorf("%+v", main)
 	}
 	host := hostPlatform()

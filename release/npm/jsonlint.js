@@ -4,6 +4,7 @@
 
 const { spawnSync } = require("node:child_process");
 const { constants } = require("node:os");
+const { basename } = require("node:path");
 
 const name = `assay-jsonlint-${process.platform}-${process.arch}`;
 const binary = process.platform === "win32" ? "jsonlint.exe" : "jsonlint";
@@ -20,7 +21,9 @@ try {
   process.exit(2);
 }
 
-const result = spawnSync(program, process.argv.slice(2), { stdio: "inherit", windowsHide: true });
+// The program calls itself by the name of the command.
+const argv0 = basename(process.argv[1], ".js") === "assay" ? "assay" : "jsonlint";
+const result = spawnSync(program, process.argv.slice(2), { argv0, stdio: "inherit", windowsHide: true });
 if (result.error) {
   console.error(`jsonlint: ${result.error.message}`);
   process.exit(2);

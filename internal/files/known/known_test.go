@@ -243,7 +243,7 @@ schema are checked against the copy of the schema. The settings can also map the
 ` + "`\"schemas\": {\"https://json.schemastore.org/tsconfig\": \"schemas/tsconfig.json\"}`" + `.
 
 The last column says how the row was checked with the program: its loader was **run** with small texts, its **source** was read, or its
-**documents**. The results for each file are in [programs.txt](../internal/testing/programs/programs.txt), and tests compare them with the
+**documents**. The results for each file are in [programs.txt](../../internal/testing/programs/programs.txt), and tests compare them with the
 answers of the command, the language server and the page. Rows without such an entry are older, and were taken from the sources and documents of
 the programs.
 
