@@ -10,6 +10,7 @@ import (
 
 // What is read first must be short. The reference behind it may be long.
 const (
+	longestReadme = 110        // lines
 	taskPages     = 8          // that the first table of the front lists
 	longestTask   = 250        // lines
 	longestFront  = 200 * 1000 // bytes of all pages that are not reference
@@ -40,6 +41,9 @@ func CheckFront(pages []*Page) (complaints []string) {
 	}
 	if size > longestFront {
 		complaints = append(complaints, fmt.Sprintf("the pages outside of %s have %d bytes, more than %d", referencePath, size, longestFront))
+	}
+	if readme := byName["README.md"]; readme != nil && strings.Count(readme.Text, "\n") > longestReadme {
+		complaints = append(complaints, fmt.Sprintf("README.md has more than %d lines", longestReadme))
 	}
 	tasks := firstTable(front)
 	if len(tasks) != taskPages {

@@ -34,6 +34,7 @@ func TestPlantedFront(t *testing.T) {
 	}{
 		{"good", "docs/other/x.md", "", []string{"docs/other/x.md: no links"}},
 		{"nothing planted", "README.md", "other", nil},
+		{"a long README", "README.md", strings.Repeat("line\n", 111), []string{"README.md has more than 110 lines"}},
 		{"too long", "docs/task3.md", strings.Repeat("\n", 250) + task, []string{"task3.md: 260 lines", "task3.md: no command"}},
 		{"too late", "docs/task3.md", "# Task\n" + strings.Repeat("\n", 30) + task, []string{"task3.md: no command"}},
 		{"nothing to read next", "docs/task3.md", strings.Replace(task, "- [b](reference/long.md)", "", 1), []string{"task3.md: the last part"}},
