@@ -13,7 +13,7 @@ import (
 var unread = []string{
 	"bad.ndjson", "--format json bad.ndjson", "--list-files .", "--print-config bad.ndjson", "--diff commas.json", "--fix -", "--version", "--help",
 	"--good-to good.ndjson --bad-to new --report - bad.ndjson", "--good-to - --bad-to new bad.ndjson", "--report - bad.ndjson",
-	"fmt --diff array.json", "fmt --check array.json", "fmt array.json", "explain", "rules", "complete array.json", "stats bad.ndjson", "stats --format json bad.ndjson",
+	"fmt --diff array.json", "fmt --check array.json", "fmt array.json", "hook check-json commas.json", "explain", "rules", "complete array.json", "stats bad.ndjson", "stats --format json bad.ndjson",
 	"get bad.ndjson:1", "index --since bad.ndjson", "index --list-bad bad.ndjson", "index --list-bad --format ndjson old.ndjson",
 	"records array.json", "records --array old.ndjson", "salvage bad.ndjson --out new --rest rest", "salvage bad.ndjson --out new --rest rest --list -",
 	"salvage bad.ndjson --out - --rest rest --list list", "salvage --join joined", "plan bad.ndjson", "merge parts", "merge parts --good-to good.ndjson", "report report.ndjson --html -",

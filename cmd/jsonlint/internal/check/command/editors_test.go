@@ -123,7 +123,7 @@ func TestPreCommitHooks(t *testing.T) {
 		t.Fatal(err)
 	}
 	entries := regexp.MustCompile(`(?m)^  entry: jsonlint(.*)$`).FindAllStringSubmatch(string(text), -1)
-	if len(entries) != 3 {
+	if len(entries) != 7 {
 		t.Errorf("%d hooks", len(entries))
 	}
 	excluded := regexp.MustCompile(`(?m)^  exclude: (.*)$`).FindAllStringSubmatch(string(text), -1)
@@ -137,8 +137,18 @@ func TestPreCommitHooks(t *testing.T) {
 			}
 		}
 	}
+	if err := os.WriteFile("s.schema.json", []byte("true"), 0o666); err != nil {
+		t.Fatal(err)
+	}
 	for _, entry := range entries {
-		if status, out, errs := runWith(nil, append(strings.Fields(entry[1]), "a.json", "ignored.json")...); status != StatusValid || out+errs != "" {
+		args := []string{"a.json", "ignored.json"}
+		switch entry[1] {
+		case " hook check-jsonschema": // which needs a schema
+			args = append(args, "--schemafile", "s.schema.json")
+		case " hook check-metaschema": // jsonlint schema check checks all files that it is given
+			args = args[:1]
+		}
+		if status, out, errs := runWith(nil, append(strings.Fields(entry[1]), args...)...); status != StatusValid || out+errs != "" {
 			t.Errorf("jsonlint%s: status %d, %s%s", entry[1], status, out, errs)
 		}
 	}
