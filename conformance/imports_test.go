@@ -115,7 +115,7 @@ var forbidden = []string{"os", "os/exec", "log", "log/slog", "flag", "net", "net
 var granted = map[string][]string{"payload": {"net", "net/http"}, "internal/data/access": {"os", "syscall"}}
 
 // testsOnly lists the packages that only tests may import.
-var testsOnly = []string{"asm/asmtest", command + "/internal/check/agreement", command + "/internal/base/metrics/metricstest", command + "/internal/editor/lsp/lsptest", "conformance", "docs/doccheck", "internal/testing/fuzzing", "internal/testing/jsontest", "internal/testing/longtest", "utf8check/utf8test"}
+var testsOnly = []string{"asm/asmtest", command + "/internal/check/agreement", command + "/internal/base/metrics/metricstest", command + "/internal/editor/lsp/lsptest", "conformance", "docs/doccheck", "internal/testing/fuzzing", "internal/testing/jsontest", "internal/testing/longtest", "internal/testing/programs", "utf8check/utf8test"}
 
 // Every package of the core must be in layers. Otherwise the test above would not check it.
 func TestLayersAreComplete(t *testing.T) {
