@@ -13,7 +13,7 @@ import (
 )
 
 // Names are the names of settings files, in the order in which a folder is searched for them.
-var Names = []string{".jsonlintrc.json", "jsonlint.json", shortName}
+var Names = []string{".jsonlintrc.json", "jsonlint.json", "assay.json"}
 
 // IsName reports whether a file has the name of a settings file.
 func IsName(path string) bool { return slices.Contains(Names, filepath.Base(path)) }
@@ -111,10 +111,11 @@ func (f *Finder) Foreign() (paths []string) {
 }
 
 // NewIn returns the path for a new settings file in a folder: the first name, unless a file of another program has it.
-func NewIn(folder string) string {
-	path := filepath.Join(folder, Names[0])
-	if IsForeign(path) {
-		path = filepath.Join(folder, Names[1])
+func NewIn(folder string) (path string) {
+	for _, name := range Names {
+		if path = filepath.Join(folder, name); !IsForeign(path) {
+			break
+		}
 	}
 	return path
 }
@@ -131,7 +132,7 @@ func IsForeignText(path string, src []byte) bool {
 	return isForeignError(err, path)
 }
 
-// isForeignError reports whether an error says that the file at a path is for another program, or has data.
+// isForeignError reports whether an error says that the file at a path is for another program.
 func isForeignError(err error, path string) bool {
 	var invalid *Error
 	return errors.As(err, &invalid) && invalid.Foreign && invalid.Path == path
@@ -145,9 +146,7 @@ func (f *Finder) inFolder(dir string) (found result) {
 		c, err := x.config(path, f.readFile)
 		switch {
 		case isForeignError(err, path):
-			if name != shortName {
-				foreign = append(foreign, path)
-			}
+			foreign = append(foreign, path)
 		case errors.Is(err, fs.ErrNotExist):
 		case err != nil:
 			return result{nil, err}

@@ -5,24 +5,11 @@ import (
 	"strings"
 
 	"github.com/assayjson/assay/internal/engine/lazy"
-	"github.com/assayjson/assay/internal/engine/suggest"
 	"github.com/assayjson/assay/tokenizer"
 )
 
 // ForeignLinter is another program called jsonlint whose settings files have the first of our names.
 const ForeignLinter = "the npm package @prantlf/jsonlint"
-
-// shortName is a name of settings files that files with data may have, too.
-const shortName = "assay.json"
-
-// isData reports whether a file called [shortName] has data instead of settings: no name in it is one of ours, or resembles one.
-func isData(root *node) bool {
-	names := keyNames(Keys())
-	isOurs := func(m member) bool {
-		return slices.Contains(names, m.name.text) || suggest.Name(m.name.text, names) != ""
-	}
-	return root.kind != tokenizer.BeginObject || len(root.members) > 0 && !slices.ContainsFunc(root.members, isOurs)
-}
 
 // foreignKeys maps the settings of that program, with hyphens, to the kinds of their values. The program also
 // accepts them in camel case.

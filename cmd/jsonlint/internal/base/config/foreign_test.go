@@ -34,26 +34,3 @@ func TestSettingsOfAnotherLinter(t *testing.T) {
 		}
 	}
 }
-
-// TestDataWithTheShortName checks which files called assay.json are settings.
-func TestDataWithTheShortName(t *testing.T) {
-	for src, want := range map[string]bool{
-		`{"samples": [1], "count": 1}`:       true,
-		`[]`:                                 true,
-		`"text"`:                             true,
-		`{"mode": "json5"}`:                  true,
-		`{}`:                                 false,
-		`{"rules": {}}`:                      false,
-		`{"samples": 1, "dialect": "x"}`:     false,
-		`{"ignores": ["a mistake"]}`:         false,
-		`{"samples": [1]`:                    false, // it could be anything
-		`// settings` + "\n" + `{"root": 1}`: false,
-	} {
-		if got := IsForeignText("x/assay.json", []byte(src)); got != want {
-			t.Errorf("%s: %v, want %v", src, got, want)
-		}
-		if IsForeignText("x/jsonlint.json", []byte(`{"samples": 1}`)) {
-			t.Error("the other names are those of settings")
-		}
-	}
-}

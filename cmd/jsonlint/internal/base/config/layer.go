@@ -44,11 +44,6 @@ func parseLayer(name string, src []byte) (*layer, error) {
 		foreign.Foreign = true
 		return nil, foreign
 	}
-	if err == nil && filepath.Base(name) == shortName && isData(root) {
-		data := errorAt(name, src, root.offset, "this file has no settings")
-		data.Foreign = true
-		return nil, data
-	}
 	if err == nil {
 		err = l.read(root)
 	}
