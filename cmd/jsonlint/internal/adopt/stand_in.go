@@ -25,7 +25,7 @@ func (e *Refused) Error() string {
 }
 
 // StandIn returns the arguments with which jsonlint does what a hook of pre-commit does with its arguments. The last of these are the
-// names of files.
+// names of files. Without files there is nothing to do, and the result is nil.
 func StandIn(hook string, args []string) ([]string, error) {
 	switch hook {
 	case "check-json":
@@ -40,12 +40,13 @@ func StandIn(hook string, args []string) ([]string, error) {
 	return nil, fmt.Errorf("unknown hook %q%s", hook, suggest.Choice(hook, Hooks()))
 }
 
-// standIn adds to a command what take returns for each flag, and then the files. A flag for which it returns nothing is refused.
+// standIn adds to a command what take returns for each flag, and then the files. A flag for which it returns a reason is refused. Without
+// files, the result is nil.
 func standIn(hook string, args, valued, command []string, take func(flag) (args []string, reason string)) ([]string, error) {
 	var files []string
 	for _, one := range flags(args, valued, func(letter byte) string { return string(letter) }) {
 		if one.name == "" {
-			files = append(files, one.value)
+			files = append(files, fileArgument(one.value))
 			continue
 		}
 		var more []string
@@ -58,7 +59,18 @@ func standIn(hook string, args, valued, command []string, take func(flag) (args 
 		}
 		command = append(command, more...)
 	}
+	if files == nil {
+		return nil, nil
+	}
 	return append(append(command, "--"), files...), nil
+}
+
+// fileArgument returns the argument of jsonlint for the name of a file. An argument that begins with an exclamation mark excludes files.
+func fileArgument(name string) string {
+	if strings.HasPrefix(name, "!") {
+		return "./" + name
+	}
+	return name
 }
 
 func prettyStandIn(args []string) ([]string, error) {
@@ -87,10 +99,10 @@ func prettyStandIn(args []string) ([]string, error) {
 		}
 		return nil, ""
 	})
-	if err != nil {
+	if command == nil || err != nil {
 		return nil, err
 	}
-	layout := []string{"fmt", how, "--force-exclude", "--style", "stringify", "--indent", indent, sort}
+	layout := []string{"fmt", how, "--force-exclude", "--dialect", "json", "--style", "stringify", "--indent", indent, sort}
 	if ascii != "" {
 		layout = append(layout, ascii)
 	}
@@ -125,6 +137,9 @@ func schemaStandIn(args []string) ([]string, error) {
 	}
 	if !named {
 		return nil, &Refused{hook, "a run without --schemafile", "use the hook jsonlint, which checks files against the schemas of the settings"}
+	}
+	if command == nil {
+		return nil, nil
 	}
 	return append([]string{"--schema-formats", formats}, command...), nil
 }

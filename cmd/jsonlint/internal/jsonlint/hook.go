@@ -36,8 +36,11 @@ func standIn(args []string, std command.Stdio) (int, error) {
 		return command.StatusValid, err
 	}
 	translated, err := adopt.StandIn(args[0], args[1:])
-	if err != nil {
+	switch {
+	case err != nil:
 		return command.StatusTrouble, err
+	case translated == nil: // pre-commit has no files for the hook
+		return command.StatusValid, nil
 	}
 	return command.Run(translated, std), nil
 }

@@ -52,7 +52,7 @@ func (r *jsonReader) value(v document.Value) *Value {
 
 func (r *jsonReader) line(v document.Value) int { return r.lines.at(int(r.m.SpanOf(v).Offset)) }
 
-// lines counts lines up to offsets that mostly ascend.
+// lines counts lines up to offsets. The work is proportional to the distance from one to the next.
 type lines struct {
 	text   []byte
 	offset int
@@ -61,9 +61,10 @@ type lines struct {
 
 func (l *lines) at(offset int) int {
 	if offset < l.offset {
-		l.offset, l.before = 0, 0
+		l.before -= bytes.Count(l.text[offset:l.offset], []byte("\n"))
+	} else {
+		l.before += bytes.Count(l.text[l.offset:offset], []byte("\n"))
 	}
-	l.before += bytes.Count(l.text[l.offset:offset], []byte("\n"))
 	l.offset = offset
 	return l.before + 1
 }

@@ -18,7 +18,7 @@ func Objects(text []byte, members ...string) (all []*Value) {
 				all = append(all, v)
 				continue
 			}
-			s.at = begin + 1
+			s.back(begin + 1)
 			continue
 		}
 		s.token()
@@ -34,7 +34,7 @@ func Spreads(text []byte) (all []*Value) {
 		switch {
 		case text[s.at] == '{':
 			if s.object(0) == nil {
-				s.at = begin + 1
+				s.back(begin + 1)
 			}
 		case bytes.HasPrefix(text[s.at:], []byte("...")):
 			s.at += len("...")
@@ -103,7 +103,19 @@ func Without(text []byte) []byte {
 type script struct {
 	text  []byte
 	at    int
+	again int // the number of bytes that have been read more than once
 	lines lines
+}
+
+// mostAgain limits how many bytes are read more than once, because braces that are never closed would be tried from each of them.
+const mostAgain = 1 << 22
+
+// back returns to an offset. Beyond the limit, it goes to the end instead, where everything ends: every other step goes forward.
+func (s *script) back(to int) {
+	if s.again += s.at - to; s.again > mostAgain {
+		to = len(s.text)
+	}
+	s.at = to
 }
 
 // skipBlank skips white space and comments.
@@ -209,7 +221,7 @@ func (s *script) value(depth int) *Value {
 			return v
 		}
 	}
-	s.at = begin
+	s.back(begin)
 	line := s.lines.at(begin)
 	s.code()
 	return &Value{Kind: Code, Text: string(bytes.TrimSpace(s.text[begin:s.at])), Line: line}

@@ -132,6 +132,15 @@ func TestYAMLIsBounded(t *testing.T) {
 	}
 }
 
+// The text of a value with a tag can be anything.
+func TestYAMLTags(t *testing.T) {
+	for text, want := range map[string]string{`!!bool ""`: "1.1(false)", `!!bool "True"`: "1.1(true)", `!!int ""`: "1.2()", `!!null "x"`: "1.0()"} {
+		if v, err := YAML([]byte(text)); err == nil && outline(v) != want {
+			t.Errorf("%s: %s", text, outline(v))
+		}
+	}
+}
+
 func TestObjects(t *testing.T) {
 	for _, c := range []struct{ src, want string }{
 		{`export default [{files: ["a"], x}, {rules: {a: 1}}]`, "1{files:1[1.3(a)] x:1.6(x)} 1{rules:1{a:1.2(1)}}"},
@@ -154,6 +163,17 @@ func TestObjects(t *testing.T) {
 	}
 }
 
+// Reading ends although each of many braces could begin an object that is never closed.
+func TestObjectsAreBounded(t *testing.T) {
+	for _, part := range []string{"{a:", "{a(", "{a:[", "{a:`", "{a:{a:1}}+"} {
+		text := []byte("{b: 1}\n" + strings.Repeat(part, 1<<19))
+		if all := Objects(text, "b"); len(all) != 1 {
+			t.Errorf("%s: %d objects", part, len(all))
+		}
+		Spreads(text)
+	}
+}
+
 func TestSpreadsAndCalls(t *testing.T) {
 	const src = "export default [\n...a.b['c'], {...d},\n...f({x: 1}), g(['y']), // g(['z'])\n]"
 	var got []string
@@ -171,7 +191,7 @@ func TestSpreadsAndCalls(t *testing.T) {
 // No script makes the reader panic or run forever.
 func FuzzObjects(t *testing.F) {
 	f := fuzzing.Of(t)
-	for _, s := range []string{"[{files: ['a']}]", "{a(", "{...", "`${", "{[a]: 1}", "'\\", "{a: [,}"} {
+	for _, s := range []string{"[{files: ['a']}]", "{a(", "{...", "`${", "{[a]: 1}", "'\\", "{a: [,}", `a: !!bool ""`} {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, src []byte) {

@@ -2,6 +2,7 @@ package source
 
 import (
 	"errors"
+	"strings"
 
 	"go.yaml.in/yaml/v3"
 )
@@ -67,7 +68,7 @@ func (v *Value) scalar(n *yaml.Node) {
 		v.Kind, v.Text = Null, ""
 	case "!!bool":
 		v.Kind = Bool
-		if n.Value[0] == 't' || n.Value[0] == 'T' {
+		if strings.HasPrefix(strings.ToLower(n.Value), "t") { // the text of a tagged value can be anything
 			v.Text = "true"
 		} else {
 			v.Text = "false"
