@@ -1,7 +1,6 @@
 package adopt
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/adopt/source"
@@ -18,7 +17,7 @@ func readBiome(f *folder, d *Draft) {
 	}
 	d.source(name)
 	v := f.tree(name)
-	b := biome{d: d, file: name, first: v.Get("files", "includes") == nil && (v.Get("files", "include") != nil || v.Get("files", "ignore") != nil || strings.Contains(v.Get("$schema").String(), "/1."))}
+	b := biome{d: d, file: name, indent: indentation{tabs: true, width: 2}, first: v.Get("files", "includes") == nil && (v.Get("files", "include") != nil || v.Get("files", "ignore") != nil || strings.Contains(v.Get("$schema").String(), "/1."))}
 	for _, l := range biomeDefaults {
 		d.setLayout(l.Name, l.Value)
 	}
@@ -26,8 +25,9 @@ func readBiome(f *folder, d *Draft) {
 		d.miss(place(name, extends), "extends: "+strings.Join(extends.Texts(), ", "), NoCounterpart, "")
 	}
 	b.files(v.Get("files"))
-	b.section(&d.Section, v, []string{"*.json"})
-	b.rules(&d.Section, v.Get("linter"))
+	b.indent = b.section(&d.Section, v, []string{"*.json"})
+	linter := v.Get("linter")
+	b.rules(&d.Section, linter, !linter.Get("enabled").IsFalse() && !linter.Get("rules", "recommended").IsFalse())
 	overrides := v.Get("overrides")
 	if !overrides.Is(source.List) {
 		return
@@ -42,6 +42,8 @@ type biome struct {
 	d     *Draft
 	file  string
 	first bool // of version 1, in which patterns are relative to any folder
+
+	indent indentation // at the top level, which overrides inherit
 }
 
 func (b biome) style() style {
@@ -85,11 +87,11 @@ func (b biome) files(v *source.Value) {
 	}
 }
 
-// section reads the layout and the dialect of the files that a part of the settings is for.
-func (b biome) section(s *Section, v *source.Value, patterns []string) {
-	b.layout(s, v.Get("formatter"))
+// section reads the layout and the dialect of the files that a part of the settings is for. It returns their indentation.
+func (b biome) section(s *Section, v *source.Value, patterns []string) indentation {
 	json := v.Get("json")
-	b.layout(s, json.Get("formatter"))
+	in := b.layout(s, v.Get("formatter"), b.indent)
+	in = b.layout(s, json.Get("formatter"), in)
 	commas := json.Get("formatter", "trailingCommas")
 	switch commas.String() {
 	case "all":
@@ -104,36 +106,52 @@ func (b biome) section(s *Section, v *source.Value, patterns []string) {
 	case parser.Get("allowComments").IsTrue():
 		dialect = "jsonc"
 	}
-	if dialect == "" {
-		return
-	}
-	if s == &b.d.Section {
+	switch {
+	case dialect == "":
+	case s == &b.d.Section:
 		b.d.override(Override{Files: patterns, Section: Section{Dialect: dialect}})
-	} else {
+	default:
 		s.Dialect = dialect
 	}
+	return in
 }
 
-// layout reads an object that is called formatter.
-func (b biome) layout(s *Section, v *source.Value) {
+// layout reads an object that is called formatter. It returns the indentation, the rest of which is inherited.
+func (b biome) layout(s *Section, v *source.Value, inherited indentation) indentation {
 	if v == nil {
-		return
+		return inherited
 	}
-	style, width := v.Get("indentStyle"), v.Get("indentWidth")
-	if n, known := width.Int(); known || style != nil {
-		if !known {
-			n = 2
+	in, explicit := b.indentation(v, inherited)
+	if explicit {
+		s.setIndent(in)
+	}
+	b.layoutOptions(s, v)
+	return in
+}
+
+// indentation returns the indentation in an object that is called formatter, and reports whether it has any of it.
+func (b biome) indentation(v *source.Value, inherited indentation) (in indentation, explicit bool) {
+	in = inherited
+	for _, m := range v.Members {
+		switch {
+		case m.Name == "indentStyle" && m.Value.Is(source.Text):
+			in.tabs, explicit = m.Value.Text == "tab", true
+		case m.Name == "indentWidth":
+			if n, ok := b.d.number(b.file, m, "tabWidth"); ok {
+				in.width, explicit = n, true
+			}
 		}
-		tabs := style.String() == "tab" || style == nil && isTab(s, &b.d.Section)
-		s.setIndent(tabs, n)
 	}
+	return in, explicit
+}
+
+// layoutOptions reads everything but the indentation in an object that is called formatter.
+func (b biome) layoutOptions(s *Section, v *source.Value) {
 	for _, m := range v.Members {
 		where, shown := at{b.file, m.Line}, "formatter."+m.Name+": "+m.Value.Text
 		switch m.Name {
 		case "lineWidth":
-			if n, ok := m.Value.Int(); ok {
-				s.setLayout("width", strconv.Itoa(n))
-			}
+			b.d.setNumber(s, b.file, m, "width")
 		case "lineEnding":
 			b.d.lineEnding(s, where, m)
 		case "expand":
@@ -165,21 +183,14 @@ func (b biome) layout(s *Section, v *source.Value) {
 	}
 }
 
-// isTab reports whether a section, or else the top level, indents by tabs.
-func isTab(sections ...*Section) bool {
-	for _, s := range sections {
-		for _, l := range s.Format {
-			if l.Name == "indent" {
-				return l.Value == `"tab"`
-			}
-		}
-	}
-	return true
+// biomeRules are the rules of Biome for JSON, and those of jsonlint that find the same.
+var biomeRules = map[string][]string{
+	"noDuplicateObjectKeys": {"duplicate-keys"}, "noDuplicateJsonKeys": {"duplicate-keys"}, "noEmptyObjectKeys": {"empty-keys"},
+	"noJsonUnsafeValues": {"unsafe-integer", "number-range", "lone-surrogates"},
 }
 
-// rules reads the rules for JSON.
-func (b biome) rules(s *Section, v *source.Value) {
-	recommended := !v.Get("enabled").IsFalse() && !v.Get("rules", "recommended").IsFalse()
+// rules reads the rules for JSON in an object that is called linter, with or without those that are recommended.
+func (b biome) rules(s *Section, v *source.Value, recommended bool) {
 	if recommended {
 		s.setRule(Rule{Name: "duplicate-keys", Severity: "error"})
 	}
@@ -188,24 +199,30 @@ func (b biome) rules(s *Section, v *source.Value) {
 		return
 	}
 	for _, group := range groups.Members {
+		if group.Value == nil {
+			continue
+		}
 		for _, m := range group.Value.Members {
-			name := map[string]string{"noDuplicateObjectKeys": "duplicate-keys", "noDuplicateJsonKeys": "duplicate-keys", "noEmptyObjectKeys": "empty-keys", "noJsonUnsafeValues": "unsafe-integer"}[m.Name]
-			severity := m.Value
-			if severity.Is(source.Object) {
-				severity = m.Value.Get("level")
-			}
-			if name == "" || severity == nil {
-				continue
-			}
-			level, ok := map[string]string{"on": "error", "error": "error", "warn": "warning", "info": "info", "off": "off"}[severity.Text]
-			if ok {
-				s.setRule(Rule{Name: name, Severity: level})
-			}
-			if name == "unsafe-integer" {
-				s.setRule(Rule{Name: "number-range", Severity: level})
-				s.setRule(Rule{Name: "lone-surrogates", Severity: level})
+			if names := biomeRules[m.Name]; names != nil {
+				b.rule(s, m, names)
 			}
 		}
+	}
+}
+
+// rule sets the severity of rules of jsonlint to that of a rule of Biome.
+func (b biome) rule(s *Section, m source.Member, names []string) {
+	severity := m.Value
+	if severity.Is(source.Object) {
+		severity = m.Value.Get("level")
+	}
+	level, ok := map[string]string{"on": "error", "error": "error", "warn": "warning", "info": "info", "off": "off"}[severity.String()]
+	if !ok {
+		b.d.miss(at{b.file, m.Line}, m.Name+": "+severity.String(), NoCounterpart, "")
+		return
+	}
+	for _, name := range names {
+		s.setRule(Rule{Name: name, Severity: level})
 	}
 }
 
@@ -232,7 +249,7 @@ func (b biome) override(v *source.Value) {
 	}
 	b.section(&o.Section, v, o.Files)
 	if linter := v.Get("linter"); linter != nil && !linter.Get("enabled").IsFalse() {
-		b.rules(&o.Section, linter)
+		b.rules(&o.Section, linter, linter.Get("rules", "recommended").IsTrue())
 	}
 	b.d.override(o)
 }

@@ -2,9 +2,11 @@ package adopt
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/adopt/source"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/config"
 )
 
 // A Draft is what the settings of tools mean for jsonlint.
@@ -63,6 +65,33 @@ func (d *Draft) miss(where at, setting string, reason Reason, instead string) {
 	}
 }
 
+// setNumber sets a property of the layout to the value of m. A value that the settings do not accept is missing.
+func (d *Draft) setNumber(s *Section, file string, m source.Member, property string) {
+	if n, ok := d.number(file, m, property); ok {
+		s.setLayout(property, strconv.Itoa(n))
+	}
+}
+
+// number returns the value of m if the settings accept it for a property of the layout. Any other value is missing.
+func (d *Draft) number(file string, m source.Member, property string) (n int, ok bool) {
+	if n, ok = m.Value.Int(); ok && accepted(property, strconv.Itoa(n)) {
+		return n, true
+	}
+	d.miss(at{file, m.Line}, m.Name+": "+m.Value.String(), NoCounterpart, "")
+	return 0, false
+}
+
+// accepted reports whether the settings accept a value for a property of the layout.
+func accepted(property, value string) bool {
+	for _, l := range config.Layouts() {
+		if l.Name == property {
+			_, err := l.Read(value)
+			return err == nil
+		}
+	}
+	return false
+}
+
 // ignore adds patterns of files to ignore.
 func (d *Draft) ignore(patterns ...string) {
 	for _, p := range patterns {
@@ -72,10 +101,13 @@ func (d *Draft) ignore(patterns ...string) {
 	}
 }
 
-// override adds settings for some files.
+// override adds settings for some files. Patterns that only leave out files leave them out of all files with JSON.
 func (d *Draft) override(o Override) {
 	if len(o.Files) == 0 || o.isEmpty() {
 		return
+	}
+	if strings.HasPrefix(o.Files[0], "!") && !slices.ContainsFunc(o.Files, func(p string) bool { return p[0] != '!' }) {
+		o.Files = append([]string{"*.json"}, o.Files...)
 	}
 	last := len(d.Overrides) - 1
 	if last < 0 || !slices.Equal(d.Overrides[last].Files, o.Files) {

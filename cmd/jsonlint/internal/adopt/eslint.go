@@ -2,6 +2,7 @@ package adopt
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/adopt/source"
@@ -43,7 +44,7 @@ func (d *Draft) configs(name string, text []byte, prefix string) (all []eslintCo
 		d.globalIgnores(name, ignores)
 	}
 	for _, v := range source.Objects(text, "files", "rules", "language", "ignores", "extends") {
-		if v.Get("rules") == nil && v.Get("files") == nil && v.Get("ignores") != nil { // for all files
+		if onlyIgnores(v) { // for all files
 			d.globalIgnores(name, v.Get("ignores"))
 			continue
 		}
@@ -57,6 +58,11 @@ func (d *Draft) configs(name string, text []byte, prefix string) (all []eslintCo
 		all = append(all, c)
 	}
 	return all
+}
+
+// onlyIgnores reports whether an object has nothing but patterns of files to ignore, and perhaps a name.
+func onlyIgnores(v *source.Value) bool {
+	return v.Get("ignores") != nil && !slices.ContainsFunc(v.Members, func(m source.Member) bool { return m.Name != "ignores" && m.Name != "name" })
 }
 
 // globalIgnores reads the patterns of files that ESLint ignores altogether.
@@ -89,29 +95,27 @@ func (d *Draft) globalIgnores(name string, v *source.Value) {
 // eslintFiles reads the patterns of files of c. It reports whether c can apply to JSON.
 func (d *Draft) eslintFiles(c *eslintConfig, s style) bool {
 	files := c.value.Get("files")
-	if files == nil {
-		return true
-	}
 	if files.Is(source.Code) {
 		d.miss(place(c.file, files), "files: "+files.Text, IsCode, "")
 		return false
 	}
-	isJSON := false
 	for _, pattern := range files.Texts() {
 		if !canBeJSON(pattern) {
 			continue
 		}
-		isJSON = true
 		if globs, ok := s.globs(pattern); ok {
 			c.files = append(c.files, globs...)
 		} else {
 			d.miss(place(c.file, files), "files: "+pattern, NoGlob, pattern)
 		}
 	}
+	if files != nil && c.files == nil {
+		return false
+	}
 	for _, key := range []string{"ignores", "excludedFiles"} {
 		for _, pattern := range c.value.Get(key).Texts() {
 			globs, ok := s.globs(pattern)
-			if !ok && isJSON {
+			if !ok {
 				d.miss(place(c.file, c.value.Get(key)), key+": "+pattern, NoGlob, pattern)
 			}
 			for _, g := range globs {
@@ -119,7 +123,7 @@ func (d *Draft) eslintFiles(c *eslintConfig, s style) bool {
 			}
 		}
 	}
-	return isJSON && len(c.files) > 0
+	return true
 }
 
 // apply adds a section for the files of c.

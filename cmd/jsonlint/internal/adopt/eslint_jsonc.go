@@ -127,10 +127,10 @@ func (d *Draft) jsoncRule(s *Section, r eslintRule) {
 		}
 		if r.option(0).String() == "tab" {
 			s.setLayout("indent", `"tab"`)
-		} else if n, ok := r.option(0).Int(); ok {
-			s.setIndent(false, n)
 		} else if r.option(0) == nil {
-			s.setIndent(false, 4) // the default of the rule
+			s.setIndent(indentation{width: 4}) // the default of the rule
+		} else {
+			d.setNumber(s, r.file, source.Member{Name: "jsonc/indent", Line: r.line, Value: r.option(0)}, "indent")
 		}
 	case "array-bracket-newline", "array-bracket-spacing", "array-element-newline", "comma-style", "key-spacing", "object-curly-newline", "object-curly-spacing", "object-property-newline":
 		if isOn {

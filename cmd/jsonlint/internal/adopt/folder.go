@@ -4,10 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/adopt/source"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/editorconfig"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/regular"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/report"
 	"github.com/assayjson/assay/dialect"
@@ -25,12 +29,17 @@ func newFolder(path string) *folder {
 	return &folder{path: path, texts: map[string][]byte{}, trees: map[string]*source.Value{}}
 }
 
-// text returns the text of a file, or nil if there is none.
+// text returns the text of a file, or nil if there is none. What is not a regular file has no settings.
 func (f *folder) text(name string) []byte {
 	if text, known := f.texts[name]; known {
 		return text
 	}
-	text, err := regular.ReadFile(filepath.Join(f.path, filepath.FromSlash(name)))
+	path := filepath.Join(f.path, filepath.FromSlash(name))
+	if info, err := os.Stat(path); errors.Is(err, syscall.ENOTDIR) || err == nil && !info.Mode().IsRegular() {
+		f.texts[name] = nil
+		return nil
+	}
+	text, err := regular.ReadFile(path)
 	if err == nil {
 		text, err = regular.Text(text)
 	}
@@ -61,6 +70,19 @@ func (f *folder) fail(name string, err error) {
 		return
 	}
 	f.err = fmt.Errorf("%s: %w", path, err)
+}
+
+// editorConfig returns the properties that .editorconfig has for files whose names end with .json.
+func (f *folder) editorConfig() editorconfig.Properties {
+	path, err := filepath.Abs(f.path)
+	var all editorconfig.Properties
+	if err == nil {
+		all, err = new(editorconfig.Finder).Find(filepath.Join(path, "x.json"))
+	}
+	if err != nil {
+		f.fail(editorconfig.Name, input.Cause(err))
+	}
+	return all
 }
 
 // tree returns the values in a file, which is YAML if its name or its first character says so. It returns nil if there is no

@@ -118,7 +118,8 @@ func (p *prantlf) setting(where at, name string, v *source.Value) {
 			p.d.setLayout("trailingCommas", `"remove"`)
 		}
 	case "validate":
-		p.schemas, p.schemaAt = append(p.schemas, v.Texts()...), where
+		named := slices.DeleteFunc(v.Texts(), func(name string) bool { return name == "" })
+		p.schemas, p.schemaAt = append(p.schemas, named...), where
 	case "patterns":
 		for _, pattern := range v.Texts() {
 			p.pattern(where, pattern)

@@ -2,10 +2,11 @@ package adopt
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/adopt/source"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/config"
+	"github.com/assayjson/assay/format"
 )
 
 // prettierFiles are the settings files of Prettier that can be read, in its order, and prettierCode those that are code or TOML.
@@ -53,32 +54,55 @@ func readPrettier(f *folder, d *Draft) {
 	}
 	d.Comments = true
 	d.prettierSection(&d.Section, name, v)
-	d.prettierDefaults(f, v)
+	in := d.prettierDefaults(f, name, v)
 	commas := Section{Format: []Layout{{"trailingCommas", `"add"`}}}
 	if v.Get("trailingComma").String() == "none" {
 		commas.setLayout("trailingCommas", `"remove"`)
 	}
 	d.override(Override{Files: prettierWithCommas[:], Section: commas})
-	d.prettierOverrides(name, v.Get("overrides"))
+	d.prettierOverrides(name, v.Get("overrides"), in)
 }
 
-// prettierDefaults sets what Prettier does without settings, unless .editorconfig decides.
-func (d *Draft) prettierDefaults(f *folder, v *source.Value) {
-	editor := strings.ToLower(strings.ReplaceAll(string(f.text(".editorconfig")), " ", ""))
-	tabs, width := v.Get("useTabs"), v.Get("tabWidth")
-	switch n, known := width.Int(); {
-	case tabs == nil && strings.Contains(editor, "indent_style=tab"), tabs == nil && !known && strings.Contains(editor, "indent_"):
-	case !known:
-		d.setIndent(tabs.IsTrue(), 2)
-	default:
-		d.setIndent(tabs.IsTrue(), n)
+// prettierDefaults sets what Prettier does without settings, unless .editorconfig decides. It returns the indentation, which overrides
+// inherit.
+func (d *Draft) prettierDefaults(f *folder, name string, v *source.Value) indentation {
+	editor := f.editorConfig()
+	layout := config.DefaultLayout()
+	editor.Apply(&layout)
+	in := indentation{tabs: layout.Indent == "\t", width: layout.TabWidth}
+	if !layout.Detect && !in.tabs {
+		in.width = len(layout.Indent)
 	}
-	if v.Get("endOfLine") == nil && !strings.Contains(editor, "end_of_line=") {
+	in, explicit := d.prettierIndent(name, v, in)
+	if explicit || layout.Detect {
+		d.setIndent(in)
+	}
+	if v.Get("endOfLine") == nil && layout.LineEnd == format.KeepLineEnd {
 		d.setLayout("lineEnding", `"lf"`)
 	}
-	if strings.Contains(editor, "insert_final_newline=false") {
+	if editor["insert_final_newline"] == "false" {
 		d.setLayout("finalNewline", `"ensure"`)
 	}
+	return in
+}
+
+// prettierIndent returns the indentation that options have, and reports whether they have any of it. The rest is inherited.
+func (d *Draft) prettierIndent(name string, options *source.Value, inherited indentation) (in indentation, explicit bool) {
+	in = inherited
+	if options == nil {
+		return in, false
+	}
+	for _, m := range options.Members {
+		switch {
+		case m.Name == "useTabs" && m.Value.Is(source.Bool):
+			in.tabs, explicit = m.Value.IsTrue(), true
+		case m.Name == "tabWidth" && !m.Value.Is(source.Code):
+			if n, ok := d.number(name, m, "tabWidth"); ok {
+				in.width, explicit = n, true
+			}
+		}
+	}
+	return in, explicit
 }
 
 // prettierModule returns the literal settings in a module, and reports what is code there.
@@ -134,9 +158,7 @@ func (d *Draft) prettierOption(s *Section, where at, m source.Member) {
 	}
 	switch m.Name {
 	case "printWidth":
-		if n, ok := m.Value.Int(); ok {
-			s.setLayout("width", strconv.Itoa(n))
-		}
+		d.setNumber(s, where.file, m, "width")
 	case "endOfLine":
 		d.lineEnding(s, where, m)
 	case "bracketSpacing":
@@ -194,8 +216,8 @@ func (d *Draft) prettierParser(s *Section, where at, v *source.Value) {
 	}
 }
 
-// prettierOverrides reads the overrides for files with JSON.
-func (d *Draft) prettierOverrides(name string, v *source.Value) {
+// prettierOverrides reads the overrides for files with JSON, which inherit an indentation.
+func (d *Draft) prettierOverrides(name string, v *source.Value, inherited indentation) {
 	if !v.Is(source.List) {
 		return
 	}
@@ -234,8 +256,8 @@ func (d *Draft) prettierOverrides(name string, v *source.Value) {
 			continue
 		}
 		d.prettierSection(&o.Section, name, options)
-		if width, ok := options.Get("tabWidth").Int(); ok || options.Get("useTabs") != nil {
-			o.setIndent(options.Get("useTabs").IsTrue(), max(width, 2))
+		if in, explicit := d.prettierIndent(name, options, inherited); explicit {
+			o.setIndent(in)
 		}
 		if comma := options.Get("trailingComma"); comma.Is(source.Text) {
 			d.prettierComma(&o, comma.Text)

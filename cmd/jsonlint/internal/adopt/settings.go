@@ -62,18 +62,20 @@ func (s *Section) setLayout(name, value string) {
 	s.Format = append(s.Format, Layout{name, value})
 }
 
-// setIndent sets the indentation to a number of columns, or to tabs that count as many.
-func (s *Section) setIndent(tabs bool, width int) {
-	const most = 16 // what the settings allow
-	if width < 1 || width > most {
-		return
-	}
-	if tabs {
+// setIndent sets the indentation. Its width must be one that the settings accept.
+func (s *Section) setIndent(in indentation) {
+	if in.tabs {
 		s.setLayout("indent", `"tab"`)
-		s.setLayout("tabWidth", strconv.Itoa(width))
+		s.setLayout("tabWidth", strconv.Itoa(in.width))
 		return
 	}
-	s.setLayout("indent", strconv.Itoa(width))
+	s.setLayout("indent", strconv.Itoa(in.width))
+}
+
+// An indentation is what a tool indents by: tabs that count as width columns, or as many spaces.
+type indentation struct {
+	tabs  bool
+	width int
 }
 
 // isEmpty reports whether nothing is set.

@@ -31,9 +31,13 @@ func (d *Draft) zaachFlag(where at, one flag) {
 			d.setLayout("indent", `"tab"`)
 		case len(one.value) > 0 && len(one.value) <= 16:
 			d.setLayout("indent", strconv.Itoa(len(one.value)))
+		default:
+			d.miss(where, "--indent "+one.value, NoCounterpart, "")
 		}
 	case "validate":
-		d.schema(where, []string{"*.json"}, one.value)
+		if one.value != "" {
+			d.schema(where, []string{"*.json"}, one.value)
+		}
 	case "quiet": // it is always so
 	case "compact":
 		d.miss(where, "--compact", AsFlag, "--compact")

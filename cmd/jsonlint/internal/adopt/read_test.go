@@ -1,0 +1,153 @@
+package adopt_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/adopt"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/config"
+)
+
+// read returns what the settings of a tool in files mean. The .editorconfig files of folders above do not count.
+func read(t *testing.T, tool string, files map[string]string) *adopt.Draft {
+	t.Helper()
+	folder := t.TempDir()
+	for name, text := range files {
+		if name == ".editorconfig" {
+			text = "root = true\n" + text
+		}
+		path := filepath.Join(folder, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if files[".editorconfig"] == "" {
+		if err := os.WriteFile(filepath.Join(folder, ".editorconfig"), []byte("root = true\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d, err := adopt.Read(folder, []string{tool})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// outline writes a draft on one line.
+func outline(d *adopt.Draft) string {
+	parts := []string{section(d.Section)}
+	if d.Ignore != nil {
+		parts = append(parts, fmt.Sprint("ignore ", d.Ignore))
+	}
+	for _, o := range d.Overrides {
+		parts = append(parts, fmt.Sprint(o.Files, " ", section(o.Section)))
+	}
+	for _, s := range d.Schemas {
+		parts = append(parts, fmt.Sprintf("schema %s %q", s.Pattern, s.Name))
+	}
+	for _, m := range d.Missing {
+		parts = append(parts, fmt.Sprintf("missing %s:%d %s %s", m.File, m.Line, m.Setting, m.Instead))
+	}
+	for i, p := range parts {
+		parts[i] = strings.TrimSpace(p)
+	}
+	return strings.Join(parts, "; ")
+}
+
+func section(s adopt.Section) string {
+	parts := []string{s.Dialect}
+	for _, r := range s.Rules {
+		parts = append(parts, r.Name+"="+r.Severity)
+	}
+	for _, l := range s.Format {
+		parts = append(parts, l.Name+"="+l.Value)
+	}
+	return strings.TrimSpace(strings.Join(parts, " "))
+}
+
+const (
+	prettierCommas = `; [*.jsonc *.code-snippets *.code-workspace *.hujson *.json5] trailingCommas="add"`
+	biomeLayout    = `indent="tab" tabWidth=2 lineEnding="lf"`
+)
+
+func TestRead(t *testing.T) {
+	for _, c := range []struct{ tool, file, text, editor, want string }{
+		// .editorconfig decides only about the files that it names, and only what Prettier's options do not.
+		{"prettier", ".prettierrc", "tabWidth: 4", "[Makefile]\nindent_style = tab\n", `indent=4 lineEnding="lf"` + prettierCommas},
+		{"prettier", ".prettierrc", "tabWidth: 4", "[*]\nindent_style = tab\nend_of_line = lf\n", `indent="tab" tabWidth=4` + prettierCommas},
+		{"prettier", ".prettierrc", "useTabs: false", "[*.json]\nindent_style = tab\nindent_size = 8\n", `indent=8 lineEnding="lf"` + prettierCommas},
+		{"prettier", ".prettierrc", "semi: false", "[*.json]\nindent_style = tab\n", `lineEnding="lf"` + prettierCommas},
+		// Overrides inherit the rest of the indentation.
+		{"prettier", ".prettierrc", "{tabWidth: 4, overrides: [{files: '*.json', options: {useTabs: true}}]}", "", `indent=4 lineEnding="lf"` + prettierCommas + `; [*.json] indent="tab" tabWidth=4`},
+		{"prettier", ".prettierrc", "{useTabs: true, overrides: [{files: '*.json', options: {tabWidth: 1}}]}", "", `indent="tab" tabWidth=2 lineEnding="lf"` + prettierCommas + `; [*.json] indent="tab" tabWidth=1`},
+		{"prettier", ".prettierrc", "overrides: [{files: '*.json', options: {tabWidth: 1}}]", "", `indent=2 lineEnding="lf"` + prettierCommas + `; [*.json] indent=1`},
+		{"prettier", ".prettierrc", "tabWidth: 17\nprintWidth: 99999999999", "", `indent=2 lineEnding="lf"` + prettierCommas + `; missing .prettierrc:2 printWidth: 99999999999; missing .prettierrc:1 tabWidth: 17`},
+		{"biome", "biome.json", `{"formatter": {"indentWidth": 4}, "json": {"formatter": {"indentStyle": "space"}}}`, "", `duplicate-keys=error indent=4 tabWidth=4 lineEnding="lf"`},
+		{"biome", "biome.json", `{"formatter": {"indentStyle": "space", "indentWidth": 4}, "overrides": [{"includes": ["**/*.json"], "formatter": {"indentStyle": "tab"}}]}`, "", `duplicate-keys=error indent=4 tabWidth=2 lineEnding="lf"; [*.json] indent="tab" tabWidth=4`},
+		// The recommended rules are on by default, but an override does not turn them on again.
+		{"biome", "biome.json", `{"linter": {"rules": {"suspicious": {"noDuplicateObjectKeys": "off"}}}, "overrides": [{"includes": ["**/*.json"], "linter": {"rules": {"suspicious": {"noEmptyObjectKeys": "on"}}}}]}`, "", `duplicate-keys=off ` + biomeLayout + `; [*.json] empty-keys=error`},
+		{"biome", "biome.json", `{"linter": {"rules": {"recommended": false, "nursery": {"noJsonUnsafeValues": "loud"}}}, "formatter": {"lineWidth": -5}}`, "", biomeLayout + `; missing biome.json:1 lineWidth: -5; missing biome.json:1 noJsonUnsafeValues: loud`},
+		// Patterns that only leave out files.
+		{"biome", "biome.json", `{"linter": {"enabled": false}, "overrides": [{"includes": ["!**/*.json"], "formatter": {"lineWidth": 90}}]}`, "", biomeLayout + `; [*.json !*.json] width=90`},
+		{"eslint-json", "eslint.config.js", `import json from "@eslint/json"; export default [{language: "json/json", ignores: ["x.json"], rules: {"json/no-empty-keys": "error"}}]`, "", `; [*.json !/x.json] json empty-keys=error`},
+		{"eslint-json", "eslint.config.js", `import json from "@eslint/json"; export default [{name: "a", ignores: ["x.json"]}, {files: ["**/*.json"], ignores: ["y.json"], language: "json/json"}]`, "", `; ignore [/x.json]; [*.json !/y.json] json`},
+		// A schema without a name is none.
+		{"zaach", "package.json", `{"scripts": {"a": "jsonlint -V '' -qs"}}`, "", `sortKeys="asc"`},
+		{"prantlf", "package.json", `{"scripts": {"a": "jsonlint -V '' -s"}, "devDependencies": {"@prantlf/jsonlint": "1"}}`, "", `sortKeys="asc"`},
+	} {
+		if got, want := outline(read(t, c.tool, map[string]string{c.file: c.text, ".editorconfig": c.editor})), c.want; got != want {
+			t.Errorf("%s, %s:\n%s\nwant:\n%s", c.tool, c.text, got, want)
+		}
+	}
+}
+
+// Folders are not settings files, and neither is anything below a file.
+func TestOnlyRegularFiles(t *testing.T) {
+	d := read(t, "prettier", map[string]string{".prettierrc.json": `{"tabWidth": 4}`, ".prettierrc/x": "", ".config": "", ".github": ""})
+	if len(d.Sources) != 1 || d.Sources[0] != ".prettierrc.json" {
+		t.Error(d.Sources)
+	}
+	read(t, "prantlf", map[string]string{".jsonlintrc.yaml": "indent: 4", ".config": "", "Makefile/x": ""})
+}
+
+// Whatever the value of an option is, the new settings are valid.
+func TestAnyValue(t *testing.T) {
+	values := []string{"-5", "0", "1", "17", "99999999999", "1e99", "1.5", `""`, `"x"`, `"tab"`, "null", "true", "false", "[]", "[null]", `["x"]`, `[[], {}]`, "{}", `{"level": "x"}`, `{"a": null}`}
+	for _, c := range []struct {
+		tool, file, text string
+		options          string
+	}{
+		{"prettier", ".prettierrc.json", `{"%s": %s}`, "printWidth tabWidth useTabs endOfLine trailingComma overrides parser plugins objectWrap bracketSpacing"},
+		{"prettier", ".prettierrc.json", `{"overrides": [{"files": "*.json", "options": {"%s": %s}}]}`, "printWidth tabWidth useTabs endOfLine trailingComma parser"},
+		{"prettier", ".prettierrc.json", `{"overrides": [{"%s": %s, "options": {"tabWidth": 3}}]}`, "files excludeFiles"},
+		{"biome", "biome.json", `{"%s": %s}`, "files formatter json linter overrides extends $schema"},
+		{"biome", "biome.json", `{"formatter": {"%s": %s}}`, "lineWidth indentWidth indentStyle lineEnding expand trailingNewline enabled"},
+		{"biome", "biome.json", `{"json": {"%s": %[2]s, "formatter": {"%[1]s": %[2]s}}}`, "parser lineWidth indentWidth indentStyle lineEnding trailingCommas"},
+		{"biome", "biome.json", `{"linter": {"rules": {"suspicious": {"%s": %s}}}}`, "noDuplicateObjectKeys noEmptyObjectKeys noJsonUnsafeValues"},
+		{"biome", "biome.json", `{"overrides": [{"includes": ["*.json"], "%s": %s}]}`, "formatter json linter includes"},
+		{"prantlf", ".jsonlintrc.yaml", `{"%s": %s}`, "mode comments trailing-commas indent sort-keys validate patterns duplicate-keys trailing-newline environment"},
+		{"zaach", "package.json", `{"scripts": {"a": "jsonlint --%s '%s'"}}`, "indent validate environment sort-keys"},
+		{"eslint-json", "eslint.config.js", `import json from "@eslint/json"; export default [{language: "json/json", "%s": %s}]`, "files ignores rules extends language languageOptions"},
+		{"eslint-plugin-jsonc", ".eslintrc.json", `{"extends": ["plugin:jsonc/base"], "rules": {"%s": ["error", %s]}}`, "jsonc/indent jsonc/sort-keys jsonc/comma-dangle jsonc/no-comments jsonc/no-dupe-keys"},
+		{"eslint-plugin-jsonc", ".eslintrc.json", `{"extends": ["plugin:jsonc/base"], "overrides": [{"files": "*.json", "rules": {"jsonc/indent": "error"}, "%s": %s}]}`, "files ignores excludedFiles rules parser"},
+	} {
+		for _, option := range strings.Fields(c.options) {
+			for _, value := range values {
+				if c.tool == "zaach" {
+					value = strings.ReplaceAll(value, `"`, `\"`)
+				}
+				text := fmt.Sprintf(c.text, option, value)
+				settings := read(t, c.tool, map[string]string{c.file: text}).Text()
+				if _, err := config.Parse("x.json", settings); err != nil {
+					t.Errorf("%s became %s: %v", text, settings, err)
+				}
+			}
+		}
+	}
+}
