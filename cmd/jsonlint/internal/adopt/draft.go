@@ -39,6 +39,7 @@ const (
 	InHook                      // it selects files for pre-commit, which also does so for a hook of jsonlint
 	NeedsCopy                   // a schema with a URL and no copy yet; Instead is the URL
 	OtherFiles                  // it is about files that jsonlint does not check
+	NotRead                     // the file that it names has settings too
 	Partly                      // Instead says which part has no counterpart
 )
 
@@ -115,6 +116,16 @@ func (d *Draft) override(o Override) {
 		last++
 	}
 	d.Overrides[last].merge(&o.Section)
+}
+
+// allowsComments reports whether the last dialect that an override sets has comments.
+func (d *Draft) allowsComments() bool {
+	for _, o := range slices.Backward(d.Overrides) {
+		if o.Dialect != "" {
+			return o.Dialect != "json"
+		}
+	}
+	return false
 }
 
 // merge adds the settings in other, which take precedence.

@@ -126,6 +126,20 @@ func (d *Draft) eslintFiles(c *eslintConfig, s style) bool {
 	return true
 }
 
+// eslintCommands reads the commands that run ESLint, if it has settings for JSON.
+func (d *Draft) eslintCommands(f *folder) {
+	if len(d.Sources) == 0 {
+		return
+	}
+	for _, command := range f.scripts("eslint") {
+		for _, one := range flags(command.args, []string{"max-warnings"}, shortOfNone) {
+			if shown := "--max-warnings " + one.value; one.name == "max-warnings" {
+				d.miss(command.at, "eslint "+shown, AsFlag, shown)
+			}
+		}
+	}
+}
+
 // apply adds a section for the files of c.
 func (d *Draft) apply(c eslintConfig, s Section) {
 	if c.files != nil {

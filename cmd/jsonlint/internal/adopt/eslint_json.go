@@ -39,6 +39,7 @@ func readESLintJSON(f *folder, d *Draft) {
 		}
 		d.apply(c, s)
 	}
+	d.eslintCommands(f)
 }
 
 // presetOf reports whether an object has the recommended rules.

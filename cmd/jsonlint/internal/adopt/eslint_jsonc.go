@@ -11,35 +11,57 @@ import (
 
 // readESLintJSONC reads the settings of the plugin eslint-plugin-jsonc.
 func readESLintJSONC(f *folder, d *Draft) {
-	if name, text := f.module("eslint-plugin-jsonc", "jsonc/"); name != "" {
-		d.source(name)
-		d.Comments = true
-		preset := regexp.MustCompile(`(?:configs\s*(?:\[\s*["'](?:flat/)?|\.)|jsonc/)((?:recommended-with-|all\b|prettier\b|base\b)[\w-]*)`)
-		for _, at := range preset.FindAllSubmatchIndex(text, -1) {
-			if before := string(text[max(at[0]-30, 0):at[0]]); strings.Contains(strings.ToLower(before), "json") || text[at[0]] == 'j' {
-				d.jsoncPreset(eslintConfig{file: name}, placeOf(name, text, at[0]), string(text[at[2]:at[3]]))
-			}
-		}
-		for _, c := range d.configs(name, text, "jsonc/") {
-			d.jsoncConfig(c)
-		}
-	}
-	names := []string{".eslintrc.json", ".eslintrc.yaml", ".eslintrc.yml", ".eslintrc"}
-	name := f.first(names...)
-	v := f.tree(name)
+	d.jsoncModule(f)
+	d.jsoncOldFile(f)
+	d.eslintCommands(f)
+}
+
+// jsoncModule reads the settings file of ESLint that is code.
+func (d *Draft) jsoncModule(f *folder) {
+	name, text := f.module("eslint-plugin-jsonc", "jsonc/")
 	if name == "" {
-		if name, v = manifest, f.tree(manifest).Get("eslintConfig"); v == nil {
-			name = ""
-		}
-	}
-	if code := f.first(".eslintrc.js", ".eslintrc.cjs"); name == "" && code != "" {
-		for _, v := range source.Objects(source.Without(f.text(code)), "extends", "rules", "overrides") {
-			d.jsoncLegacy(code, v)
-		}
 		return
 	}
+	d.source(name)
+	d.Comments = true
+	preset := regexp.MustCompile(`(?:configs\s*(?:\[\s*["'](?:flat/)?|\.)|jsonc/)((?:recommended-with-|all\b|prettier\b|base\b)[\w-]*)`)
+	for _, at := range preset.FindAllSubmatchIndex(text, -1) {
+		if before := string(text[max(at[0]-30, 0):at[0]]); strings.Contains(strings.ToLower(before), "json") || text[at[0]] == 'j' {
+			d.jsoncPreset(eslintConfig{file: name}, placeOf(name, text, at[0]), string(text[at[2]:at[3]]))
+		}
+	}
+	for _, c := range d.configs(name, text, "jsonc/") {
+		d.jsoncConfig(c)
+	}
+}
+
+// jsoncOldFile reads the settings file of ESLint in its old format.
+func (d *Draft) jsoncOldFile(f *folder) {
+	name := f.first(".eslintrc.json", ".eslintrc.yaml", ".eslintrc.yml", ".eslintrc")
+	v := f.tree(name)
+	if own := f.tree(manifest).Get("eslintConfig"); name == "" && own != nil {
+		name, v = manifest, own
+	}
 	if name != "" {
-		d.jsoncLegacy(name, v)
+		d.jsoncLegacy(f, name, v)
+		return
+	}
+	code := f.first(".eslintrc.js", ".eslintrc.cjs")
+	for _, v := range source.Objects(source.Without(f.text(code)), "extends", "rules", "overrides") {
+		d.jsoncLegacy(f, code, v)
+	}
+}
+
+// oldIgnores reads the patterns of files that ESLint with an old settings file ignores.
+func (d *Draft) oldIgnores(f *folder, name string, v *source.Value) {
+	patterns := v.Get("ignorePatterns")
+	if patterns.Is(source.Code) {
+		d.miss(place(name, patterns), "ignorePatterns: "+patterns.Text, IsCode, "")
+	}
+	d.ignoreLines(strings.Join(patterns.Texts(), "\n"))
+	if text := f.text(".eslintignore"); text != nil {
+		d.source(".eslintignore")
+		d.ignoreLines(string(text))
 	}
 }
 
@@ -49,7 +71,7 @@ func placeOf(name string, text []byte, offset int) at {
 }
 
 // jsoncLegacy reads settings in the old format of ESLint.
-func (d *Draft) jsoncLegacy(name string, v *source.Value) {
+func (d *Draft) jsoncLegacy(f *folder, name string, v *source.Value) {
 	objects := []*source.Value{v}
 	if overrides := v.Get("overrides"); overrides.Is(source.List) {
 		objects = append(objects, overrides.Elements...)
@@ -68,6 +90,9 @@ func (d *Draft) jsoncLegacy(name string, v *source.Value) {
 		d.Comments = true
 		d.jsoncConfig(c)
 	}
+	if slices.Contains(d.Sources, name) {
+		d.oldIgnores(f, name, v)
+	}
 }
 
 // jsoncConfig reads one object of settings.
@@ -82,6 +107,9 @@ func (d *Draft) jsoncConfig(c eslintConfig) {
 	var s Section
 	for _, r := range d.rulesOf(c, "jsonc/") {
 		d.jsoncRule(&s, r)
+		if r.name == "no-comments" && r.severity == "off" && c.files != nil && !d.allowsComments() {
+			s.Dialect = "jsonc"
+		}
 	}
 	d.apply(c, s)
 }

@@ -197,8 +197,12 @@ func (p *prantlf) commands(all []invocation) {
 	for _, command := range all {
 		for _, one := range flags(command.args, valued, shortOfPrantlf) {
 			name, v := one.name, &source.Value{Kind: source.Bool, Text: "true"}
-			if name == "" {
+			switch name {
+			case "":
 				p.pattern(command.at, one.value)
+				continue
+			case "config":
+				p.d.miss(command.at, "--config "+one.value, NotRead, "")
 				continue
 			}
 			if slices.Contains(valued, name) {

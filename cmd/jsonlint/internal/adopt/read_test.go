@@ -97,8 +97,13 @@ func TestRead(t *testing.T) {
 		{"biome", "biome.json", `{"linter": {"enabled": false}, "overrides": [{"includes": ["!**/*.json"], "formatter": {"lineWidth": 90}}]}`, "", biomeLayout + `; [*.json !*.json] width=90`},
 		{"eslint-json", "eslint.config.js", `import json from "@eslint/json"; export default [{language: "json/json", ignores: ["x.json"], rules: {"json/no-empty-keys": "error"}}]`, "", `; [*.json !/x.json] json empty-keys=error`},
 		{"eslint-json", "eslint.config.js", `import json from "@eslint/json"; export default [{name: "a", ignores: ["x.json"]}, {files: ["**/*.json"], ignores: ["y.json"], language: "json/json"}]`, "", `; ignore [/x.json]; [*.json !/y.json] json`},
+		// What ESLint ignores, and comments that only some files may have.
+		{"eslint-plugin-jsonc", ".eslintrc.json", `{"extends": ["plugin:jsonc/recommended-with-json"], "ignorePatterns": ["dist/", "*.ts"], "overrides": [{"files": ["tsconfig.json"], "rules": {"jsonc/no-comments": "off"}}]}`, "", `duplicate-keys=error; ignore [dist/]; [*.json] json; [tsconfig.json] jsonc`},
+		{"eslint-plugin-jsonc", ".eslintrc.json", `{"extends": ["plugin:jsonc/recommended-with-jsonc"], "overrides": [{"files": ["tsconfig.json"], "rules": {"jsonc/no-comments": "off"}}]}`, "", `duplicate-keys=error; [*.json] jwcc`},
 		// A schema without a name is none.
 		{"zaach", "package.json", `{"scripts": {"a": "jsonlint -V '' -qs"}}`, "", `sortKeys="asc"`},
+		{"prantlf", "package.json", `{"scripts": {"a": "jsonlint --config x.json -s"}, "devDependencies": {"@prantlf/jsonlint": "1"}}`, "", `sortKeys="asc"; missing package.json:1 --config x.json`},
+		{"eslint-plugin-jsonc", "package.json", `{"scripts": {"a": "eslint . --max-warnings=0"}, "eslintConfig": {"rules": {"jsonc/no-dupe-keys": "warn"}}}`, "", `duplicate-keys=warning; missing package.json:1 eslint --max-warnings 0 --max-warnings 0`},
 		{"prantlf", "package.json", `{"scripts": {"a": "jsonlint -V '' -s"}, "devDependencies": {"@prantlf/jsonlint": "1"}}`, "", `sortKeys="asc"`},
 	} {
 		if got, want := outline(read(t, c.tool, map[string]string{c.file: c.text, ".editorconfig": c.editor})), c.want; got != want {

@@ -2,6 +2,7 @@ package jsonlint
 
 import (
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -52,7 +53,8 @@ func paths(names []string) string {
 }
 
 // adopted returns the settings in a draft. If the tools accept comments in all files, so do these settings where there are some.
-func (s *folderSurvey) adopted(d *adopt.Draft) *adopt.Settings {
+// The name is that of the settings file.
+func (s *folderSurvey) adopted(d *adopt.Draft, name string) *adopt.Settings {
 	s.forget(ignore.ParseAll(d.Ignore))
 	settings := d.Settings
 	if d.Comments {
@@ -60,7 +62,20 @@ func (s *folderSurvey) adopted(d *adopt.Draft) *adopt.Settings {
 	} else {
 		clear(s.commented)
 	}
+	if len(settings.Schemas) > 1 && sortsKeys(&settings) { // whose order matters: the last one that matches a file counts
+		own := adopt.Section{Format: []adopt.Layout{{Name: "sortKeys", Value: `"keep"`}}}
+		settings.Overrides = slices.Concat(settings.Overrides, []adopt.Override{{Files: []string{"/" + filepath.Base(name)}, Section: own}})
+	}
 	return &settings
+}
+
+// sortsKeys reports whether settings sort the members of objects in some files.
+func sortsKeys(settings *adopt.Settings) bool {
+	layouts := settings.Format
+	for _, o := range settings.Overrides {
+		layouts = slices.Concat(layouts, o.Format)
+	}
+	return slices.ContainsFunc(layouts, func(l adopt.Layout) bool { return l.Name == "sortKeys" && l.Value != `"keep"` })
 }
 
 // formatted returns the text of new settings in the layout that they themselves prescribe, so that they are not the first file to be
@@ -157,6 +172,8 @@ func reasonText(m adopt.Missing) string {
 		return "keep this in the hook"
 	case adopt.OtherFiles:
 		return "only JSON files are checked"
+	case adopt.NotRead:
+		return "the settings in this file are not read"
 	case adopt.Partly:
 		return m.Instead
 	}

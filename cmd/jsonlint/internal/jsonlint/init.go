@@ -112,7 +112,7 @@ func initialize(args []string, std command.Stdio) (int, error) {
 	settings := s.settings().Text()
 	text := fmt.Sprintf("wrote %s\n%s", report.Path(name), s.text(folder))
 	if draft != nil {
-		if settings, err = formatted(name, s.adopted(draft).Text(), std); err != nil {
+		if settings, err = formatted(name, s.adopted(draft, name).Text(), std); err != nil {
 			return command.StatusTrouble, err
 		}
 		text = s.adoptedText(draft, folder, name)
