@@ -27,7 +27,9 @@ func readBiome(f *folder, d *Draft) {
 	b.files(v.Get("files"))
 	b.indent = b.section(&d.Section, v, []string{"*.json"})
 	linter := v.Get("linter")
-	b.rules(&d.Section, linter, !linter.Get("enabled").IsFalse() && !linter.Get("rules", "recommended").IsFalse())
+	if !linter.Get("enabled").IsFalse() {
+		b.rules(&d.Section, linter, !linter.Get("rules", "recommended").IsFalse())
+	}
 	overrides := v.Get("overrides")
 	if !overrides.Is(source.List) {
 		return

@@ -94,7 +94,7 @@ func TestRead(t *testing.T) {
 		{"biome", "biome.json", `{"linter": {"rules": {"suspicious": {"noDuplicateObjectKeys": "off"}}}, "overrides": [{"includes": ["**/*.json"], "linter": {"rules": {"suspicious": {"noEmptyObjectKeys": "on"}}}}]}`, "", `duplicate-keys=off ` + biomeLayout + `; [*.json] empty-keys=error`},
 		{"biome", "biome.json", `{"linter": {"rules": {"recommended": false, "nursery": {"noJsonUnsafeValues": "loud"}}}, "formatter": {"lineWidth": -5}}`, "", biomeLayout + `; missing biome.json:1 lineWidth: -5; missing biome.json:1 noJsonUnsafeValues: loud`},
 		// Patterns that only leave out files.
-		{"biome", "biome.json", `{"linter": {"enabled": false}, "overrides": [{"includes": ["!**/*.json"], "formatter": {"lineWidth": 90}}]}`, "", biomeLayout + `; [*.json !*.json] width=90`},
+		{"biome", "biome.json", `{"linter": {"enabled": false, "rules": {"suspicious": {"noEmptyObjectKeys": "error"}}}, "overrides": [{"includes": ["!**/*.json"], "formatter": {"lineWidth": 90}}]}`, "", biomeLayout + `; [*.json !*.json] width=90`},
 		{"eslint-json", "eslint.config.js", `import json from "@eslint/json"; export default [{language: "json/json", ignores: ["x.json"], rules: {"json/no-empty-keys": "error"}}]`, "", `; [*.json !/x.json] json empty-keys=error`},
 		{"eslint-json", "eslint.config.js", `import json from "@eslint/json"; export default [{name: "a", ignores: ["x.json"]}, {files: ["**/*.json"], ignores: ["y.json"], language: "json/json"}]`, "", `; ignore [/x.json]; [*.json !/y.json] json`},
 		// What ESLint ignores, and comments that only some files may have.

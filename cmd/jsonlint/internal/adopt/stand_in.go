@@ -65,9 +65,10 @@ func standIn(hook string, args, valued, command []string, take func(flag) (args 
 	return append(append(command, "--"), files...), nil
 }
 
-// fileArgument returns the argument of jsonlint for the name of a file. An argument that begins with an exclamation mark excludes files.
+// fileArgument returns the argument of jsonlint for the name of a file. An argument that begins with an exclamation mark excludes files,
+// and a hyphen is standard input.
 func fileArgument(name string) string {
-	if strings.HasPrefix(name, "!") {
+	if name == "-" || strings.HasPrefix(name, "!") {
 		return "./" + name
 	}
 	return name
