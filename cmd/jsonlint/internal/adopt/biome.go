@@ -185,10 +185,17 @@ func (b biome) layoutOptions(s *Section, v *source.Value) {
 	}
 }
 
-// biomeRules are the rules of Biome for JSON, and those of jsonlint that find the same.
-var biomeRules = map[string][]string{
-	"noDuplicateObjectKeys": {"duplicate-keys"}, "noDuplicateJsonKeys": {"duplicate-keys"}, "noEmptyObjectKeys": {"empty-keys"},
-	"noJsonUnsafeValues": {"unsafe-integer", "number-range", "lone-surrogates"},
+// biomeRule returns the rules of jsonlint that find what a rule of Biome for JSON finds, or nil.
+func biomeRule(name string) []string {
+	switch name {
+	case "noDuplicateObjectKeys", "noDuplicateJsonKeys":
+		return []string{"duplicate-keys"}
+	case "noEmptyObjectKeys":
+		return []string{"empty-keys"}
+	case "noJsonUnsafeValues":
+		return []string{"unsafe-integer", "number-range", "lone-surrogates"}
+	}
+	return nil
 }
 
 // rules reads the rules for JSON in an object that is called linter, with or without those that are recommended.
@@ -205,7 +212,7 @@ func (b biome) rules(s *Section, v *source.Value, recommended bool) {
 			continue
 		}
 		for _, m := range group.Value.Members {
-			if names := biomeRules[m.Name]; names != nil {
+			if names := biomeRule(m.Name); names != nil {
 				b.rule(s, m, names)
 			}
 		}

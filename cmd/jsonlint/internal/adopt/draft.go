@@ -102,7 +102,7 @@ func (d *Draft) ignore(patterns ...string) {
 	}
 }
 
-// override adds settings for some files. Patterns that only leave out files leave them out of all files with JSON.
+// override adds settings for some files. Patterns that only exclude files exclude them from all files with JSON.
 func (d *Draft) override(o Override) {
 	if len(o.Files) == 0 || o.isEmpty() {
 		return

@@ -100,7 +100,7 @@ func TestRead(t *testing.T) {
 		// What ESLint ignores, and comments that only some files may have.
 		{"eslint-plugin-jsonc", ".eslintrc.json", `{"extends": ["plugin:jsonc/recommended-with-json"], "ignorePatterns": ["dist/", "*.ts"], "overrides": [{"files": ["tsconfig.json"], "rules": {"jsonc/no-comments": "off"}}]}`, "", `duplicate-keys=error; ignore [dist/]; [*.json] json; [tsconfig.json] jsonc`},
 		{"eslint-plugin-jsonc", ".eslintrc.json", `{"extends": ["plugin:jsonc/recommended-with-jsonc"], "overrides": [{"files": ["tsconfig.json"], "rules": {"jsonc/no-comments": "off"}}]}`, "", `duplicate-keys=error; [*.json] jwcc`},
-		// A schema without a name is none.
+		// A schema without a name is ignored.
 		{"zaach", "package.json", `{"scripts": {"a": "jsonlint -V '' -qs"}}`, "", `sortKeys="asc"`},
 		{"prantlf", "package.json", `{"scripts": {"a": "jsonlint --config x.json -s"}, "devDependencies": {"@prantlf/jsonlint": "1"}}`, "", `sortKeys="asc"; missing package.json:1 --config x.json`},
 		{"eslint-plugin-jsonc", "package.json", `{"scripts": {"a": "eslint . --max-warnings=0"}, "eslintConfig": {"rules": {"jsonc/no-dupe-keys": "warn"}}}`, "", `duplicate-keys=warning; missing package.json:1 eslint --max-warnings 0 --max-warnings 0`},
