@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"os"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -55,19 +56,26 @@ func watchMemory(pid int) (peak func() int64) {
 	}
 }
 
-// highWater returns the largest size, so far, of the resident set of a process, in bytes.
-func highWater(pid int) int64 {
+// highWater returns the largest size, so far, of the resident set of a process, in bytes. For a shell, that is the size of the
+// largest program that it runs.
+func highWater(pid int) (bytes int64) {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {
 		return 0
 	}
+	children, _ := os.ReadFile(fmt.Sprintf("/proc/%d/task/%[1]d/children", pid)) // none if the process has just ended
+	for _, child := range strings.Fields(string(children)) {
+		if pid, err := strconv.Atoi(child); err == nil {
+			bytes = max(bytes, highWater(pid))
+		}
+	}
 	_, rest, ok := strings.Cut(string(status), "VmHWM:")
 	var kilobytes int64
 	if !ok {
-		return 0
+		return bytes
 	}
 	if _, err := fmt.Sscan(rest, &kilobytes); err != nil {
-		return 0
+		return bytes
 	}
-	return kilobytes << 10
+	return max(bytes, kilobytes<<10)
 }

@@ -16,7 +16,6 @@ type program struct {
 	Note     string            `json:"note,omitempty"`
 	Get      string            `json:"get"` // how to install it
 	Role     contest.Role      `json:"role"`
-	Shell    bool              `json:"shell,omitempty"`    // the shell runs it in a pipe, so that the peak memory is not its own
 	Findings []contest.Finding `json:"findings,omitempty"` // what it really checks
 	doc      []string          // arguments to check a document; FILE stands for the path of the document; if there is no FILE, the program reads the document from standard input
 	lines    []string          // arguments to check NDJSON; FILE stands for the path of the file; nil if the program does not support it

@@ -156,9 +156,6 @@ func (r *result) waits(w io.Writer) {
 			continue
 		}
 		cells := []string{wait.title, report.Figure(float64(ours.Bytes) / 1e6), seconds(ours.wall()), seconds(ours.cpu()), report.Figure(float64(ours.memory()) / 1e6), "-", "-", "-", "-"}
-		if ours.Program.Shell {
-			cells[4] = "-"
-		}
 		rows := r.of(wait.input)
 		if i := slices.IndexFunc(rows, func(row Row) bool { return row.Program.Role == contest.Peer && row.speed() > 0 }); i >= 0 {
 			other := rows[i]

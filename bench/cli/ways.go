@@ -186,7 +186,7 @@ func pipedWays(dir string, jsonlint harness.Finder) []way {
 // piped returns a way in which jsonlint reads the output of another program.
 func piped(name, dir string, jsonlint harness.Finder, writer, file string) way {
 	w := ours(name, jsonlint, file, "-c", writer+` "$0" | "$1" -q`, "FILE", filepath.Join(dir, "jsonlint"))
-	w.find, w.Shell = func() (string, error) { return inShell(writer, jsonlint) }, true
+	w.find = func() (string, error) { return inShell(writer, jsonlint) }
 	return w
 }
 
