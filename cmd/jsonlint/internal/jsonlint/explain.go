@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/config"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/report"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/check/command"
 	"github.com/assayjson/assay/internal/engine/suggest"
 	"github.com/assayjson/assay/lint"
@@ -61,6 +62,10 @@ func pageOf(name string) (page string, ok bool) {
 		return page, true
 	}
 	r, ok := lint.RuleOf(rule)
+	if rule == report.LayoutRule.Name {
+		r, ok = report.LayoutRule, true
+		r.Summary += " `jsonlint fmt --diff` shows the changes, and `jsonlint fmt --write` makes them."
+	}
 	return fmt.Sprintf("# %s\n\n%s\n", r.Name, r.Summary), ok
 }
 

@@ -20,12 +20,14 @@ type File struct {
 	Report  *lint.Report // nil if the file could not be checked
 	Fixed   int          // number of findings that have been fixed and are not in Report
 	Trouble error        // why the file could not be checked, or nil
+
+	Unformatted bool // the file is not formatted, whether or not Report has a finding about that
 }
 
 // A Summary counts the findings in all files.
 type Summary struct {
 	Files    int // files that were checked
-	Failed   int // files with a finding that fails the run
+	Failed   int // files with a finding that fails the run, and files that are not formatted
 	Troubled int // files that could not be checked
 	Errors   int
 	Warnings int
@@ -36,6 +38,9 @@ type Summary struct {
 
 	Suppressed int // number of findings that comments and settings suppress
 	Known      int // number of findings that the baseline lists
+
+	Layout      bool // the files were formatted, or compared with what formatting makes of them
+	Unformatted int  // files that are not formatted
 
 	FailOn  lint.Severity // the lowest severity that fails the run; 0 stands for Error
 	Worst   lint.Severity // the highest severity of all findings
@@ -57,7 +62,10 @@ func (s *Summary) Add(f *File) {
 	s.Omitted += f.Report.Omitted
 	worst := worstOf(f.Report)
 	s.Worst = max(s.Worst, worst)
-	if (Options{FailOn: s.FailOn}).fails(worst) {
+	if f.Unformatted {
+		s.Unformatted++
+	}
+	if f.Unformatted || (Options{FailOn: s.FailOn}).fails(worst) {
 		s.Failed++
 	}
 	s.Fixable += fixable(f)
@@ -110,6 +118,7 @@ type Options struct {
 	Color   bool   // use colors in the format "text"
 	Version string // version of the program
 	Root    Root   // the folder to which paths are relative in the formats "github", "gitlab" and "sarif"
+	Layout  bool   // there may be findings of [LayoutRule]
 
 	// FailOn is the lowest severity that makes the exit status 1; 0 stands for Error.
 	FailOn lint.Severity
@@ -150,6 +159,9 @@ type Format interface {
 	File(f *File) error
 	End(s *Summary) error
 }
+
+// LayoutRule is the rule of findings about files that are not formatted. Only formatting finds them, so it is not a rule of package lint.
+var LayoutRule = lint.Rule{Name: "format", Default: lint.Error, Summary: "The text is laid out as jsonlint fmt lays it out."}
 
 // label returns the rule and the code of a finding, separated by a slash.
 func label(d *lint.Diagnostic) string {

@@ -116,6 +116,9 @@ func newSARIF(w *bufio.Writer, o Options) Format {
 		o.Unit = Rune // SARIF does not define columns that count bytes
 	}
 	rules := lint.Rules()
+	if o.Layout {
+		rules = append(rules, LayoutRule)
+	}
 	driver := map[string]any{"name": "jsonlint", "version": o.Version, "informationUri": home, "rules": sarifRules(rules)}
 	head := `{"$schema":"` + sarifSchema + `","version":"2.1.0","runs":[{"tool":` +
 		string(marshal(map[string]any{"driver": driver})) + `,"columnKind":"` + kind + `",` + sarifBases(o.Root) + `"results":[`

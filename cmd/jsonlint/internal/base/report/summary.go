@@ -15,6 +15,9 @@ func (s *Summary) String() string { return s.Text(Options{}) }
 
 // Text is like String, but colors the numbers of findings if o says so.
 func (s *Summary) Text(o Options) string {
+	if s.Layout {
+		return s.layoutText(o)
+	}
 	files := []string{Count(s.Files, "file") + " checked"}
 	for _, p := range []struct {
 		n     int
@@ -52,6 +55,27 @@ func (s *Summary) Text(o Options) string {
 		line += fmt.Sprintf("; %d suppressed", s.Suppressed)
 	}
 	return line
+}
+
+// layoutText is like Text, for files that were formatted or compared. These are examples.
+//
+//	12 files checked: 2 not formatted, 1 cannot be formatted
+//	12 files checked: all formatted
+func (s *Summary) layoutText(o Options) string {
+	var results []string
+	for _, p := range []struct {
+		n     int
+		what  string
+		style style
+	}{{s.Fixed, "formatted", green}, {s.Unformatted, "not formatted", red}, {s.Failed - s.Unformatted, "cannot be formatted", red}, {s.Troubled, "not fully checked", red}} {
+		if p.n > 0 {
+			results = append(results, o.paint(p.style, fmt.Sprintf("%d %s", p.n, p.what)))
+		}
+	}
+	if results == nil {
+		results = []string{o.paint(green, "all formatted")}
+	}
+	return Count(s.Files, "file") + " checked: " + strings.Join(results, ", ")
 }
 
 // Count returns a number followed by the name of the things that it counts, in singular or plural.

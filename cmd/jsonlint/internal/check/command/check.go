@@ -80,13 +80,13 @@ func (c *Checker) Check(files iter.Seq[input.File]) (status int, err error) {
 	if err != nil {
 		return StatusTrouble, err
 	}
-	c.bar = c.StartBar(c.Std, false, c.Paths...)
+	c.bar = c.StartBar(c.Std, c.Prints, c.Paths...)
 	defer c.bar.Stop()
 	if c.meter, err = c.StartMetrics(c.Std, c.bar, c.divides()); err != nil {
 		return StatusTrouble, err
 	}
 	defer c.meter.End()
-	sum := report.Summary{FailOn: c.FailOn}
+	sum := report.Summary{FailOn: c.FailOn, Layout: c.Formats}
 	err = crash.Catch(func() error { return c.checkAll(files, out, &sum) })
 	c.TellForeign()
 	if crash.Of(err) != nil {
@@ -110,7 +110,7 @@ func (c *Checker) Check(files iter.Seq[input.File]) (status int, err error) {
 	if err := to.keep(); err != nil {
 		return StatusTrouble, err
 	}
-	if c.summary || !c.Quiet && (sum.Fixed > 0 && !c.Diff || c.Std.ErrTTY && sum.Files+sum.Troubled != 1) {
+	if c.summary || !c.Quiet && (sum.Fixed > 0 && !c.Diff || sum.Unformatted > 0 || c.Std.ErrTTY && sum.Files+sum.Troubled != 1) {
 		fmt.Fprintln(c.Std.Err, sum.Text(report.Options{Color: Colors(c.Color, c.Std.ForErrors())}))
 	}
 	if empty != nil {
@@ -132,9 +132,9 @@ func (c *Checker) checkAll(files iter.Seq[input.File], out report.Format, sum *r
 			}
 			sum.Add(f.SchemaFile)
 		}
-		if c.AsSchemas != nil && f.Report != nil {
+		if c.Examine != nil && f.Report != nil {
 			if told[schemaNote+f.Name] {
-				continue // another schema refers to this one
+				continue // as a schema to which another one refers
 			}
 			told[schemaNote+f.Name] = true
 		}
@@ -157,8 +157,8 @@ func (c *Checker) checkAll(files iter.Seq[input.File], out report.Format, sum *r
 // panic as trouble with the file.
 func (c *Checker) write(out report.Format, f *Outcome, told map[string]bool) error {
 	c.Tell(f.File, told)
-	if f.padding > 0 && !c.Quiet {
-		c.Std.Trouble(f.Name, fmt.Errorf("warning: zero bytes after the end of the gzip data have been ignored (%d)", f.padding))
+	if f.Warning != nil && !c.Quiet {
+		c.Std.Trouble(f.Name, fmt.Errorf("warning: %w", f.Warning))
 	}
 	switch {
 	case c.Std.Debug && f.Schema != "":
@@ -166,7 +166,7 @@ func (c *Checker) write(out report.Format, f *Outcome, told map[string]bool) err
 	case c.Std.Debug && f.problem != nil:
 		c.Std.Complain(fmt.Errorf("%s is not checked against a schema: %s", report.Path(f.Name), f.problem.message))
 	}
-	if err := WriteAll(c.Std.Out, f.out); err != nil {
+	if err := WriteAll(c.Std.Out, f.Text); err != nil {
 		return err
 	}
 	err := out.File(f.File)
@@ -187,7 +187,7 @@ func (c *Checker) newFormat(to *reportWriters) (report.Format, error) {
 		switch {
 		case c.Quiet:
 			std.Out = io.Discard
-		case c.Diff || c.divided.IncludeStandard() || c.fix && slices.Contains(c.Paths, input.Stdin):
+		case c.Diff || c.Prints || c.divided.IncludeStandard() || c.fix && slices.Contains(c.Paths, input.Stdin):
 			std.Out, std.width = std.Err, 0
 		}
 		all = append(all, c.FormatTo(c.Format, std))
@@ -239,7 +239,7 @@ func (c *Checker) WriteReports(write func(format string, std Stdio) error) error
 // FormatTo returns a format that writes to std.Out.
 func (c *Checker) FormatTo(name string, std Stdio) report.Format {
 	return report.New(name, std.Out, report.Options{
-		Unit: c.unit, Width: FrameWidth(c.Frame, std), Color: Colors(c.Color, std), Version: Version(), FailOn: c.FailOn, Root: c.reportRoot(),
+		Unit: c.unit, Width: FrameWidth(c.Frame, std), Color: Colors(c.Color, std), Version: Version(), FailOn: c.FailOn, Root: c.reportRoot(), Layout: c.Formats,
 	})
 }
 
@@ -265,7 +265,7 @@ func (c *Checker) status(sum *report.Summary) int {
 	switch {
 	case sum.Troubled > 0:
 		return StatusTrouble
-	case sum.Worst >= c.FailOn, c.Diff && sum.Fixed > 0, sum.Failure != "":
+	case sum.Worst >= c.FailOn, c.Diff && sum.Fixed > 0, sum.Unformatted > 0, sum.Failure != "":
 		return StatusFindings
 	}
 	return StatusValid
@@ -285,8 +285,8 @@ func (c *Checker) tooManyWarnings(sum *report.Summary) string {
 func (c *Checker) file(f input.File) *Outcome {
 	out := &Outcome{File: &report.File{Name: c.NameOf(f)}}
 	err := f.Err
-	out.part = BeginPart(c.bar, f, c.Std.In)
-	defer out.part.End()
+	out.Part = BeginPart(c.bar, f, c.Std.In)
+	defer out.Part.End()
 	switch {
 	case err != nil:
 	case f.Name == input.Stdin && c.SkipsStdin:
@@ -295,7 +295,7 @@ func (c *Checker) file(f input.File) *Outcome {
 		err = crash.Catch(func() error { return c.lint(f, out) })
 	}
 	if err != nil {
-		out.Trouble, out.out = input.Cause(err), nil
+		out.Trouble, out.Text = input.Cause(err), nil
 	}
 	return out
 }
@@ -303,8 +303,8 @@ func (c *Checker) file(f input.File) *Outcome {
 // passOn reads standard input, which is not checked, and stores it as the fixed text if that is printed.
 func (c *Checker) passOn(out *Outcome) error {
 	text, err := io.ReadAll(input.Guarded(c.Std.In))
-	if c.fix && !c.Diff {
-		out.out = text
+	if (c.fix || c.Prints) && !c.Diff {
+		out.Text = text
 	}
 	return err
 }
@@ -320,8 +320,8 @@ func (c *Checker) lint(f input.File, out *Outcome) (err error) {
 			err = Recoverable(err, f.Name)
 		}
 	}()
-	if c.AsSchemas != nil {
-		return c.AsSchemas(f, &h, out)
+	if c.Examine != nil {
+		return c.Examine(f, &h, out)
 	}
 	content, err := input.Open(f, out.Name, c.Std.In, c.Decode)
 	if err != nil {
@@ -329,7 +329,7 @@ func (c *Checker) lint(f input.File, out *Outcome) (err error) {
 	}
 	defer content.Close()
 	content.ReadAhead()
-	content.OnRead(out.part.At) // the first bytes of a pipe are read before the check begins
+	content.OnRead(out.Part.At) // the first bytes of a pipe are read before the check begins
 	if h.Adapts() && c.Adapt(&h, content.Head(DeclaredWithin)) {
 		return nil
 	}
@@ -363,7 +363,9 @@ func (c *Checker) lint(f input.File, out *Outcome) (err error) {
 		return c.lintAndFix(f, &h, src, out)
 	}
 	err = c.lintContent(f, &h, content, out)
-	out.padding = content.Padding()
+	if n := content.Padding(); n > 0 {
+		out.Warning = fmt.Errorf("zero bytes after the end of the gzip data have been ignored (%d)", n)
+	}
 	return err
 }
 
@@ -382,12 +384,12 @@ func (c *Checker) lintContent(f input.File, h *FileSettings, content *input.Cont
 	}
 	d, found := c.diagnose(h.Options, out.problem, content.Head(DeclaredWithin))
 	if c.run != nil && !c.run.Failed() {
-		out.Report, err = c.divide(f, h, content, out.part)
+		out.Report, err = c.divide(f, h, content, out.Part)
 	} else {
 		if h.Dialect == lint.JSON && h.Schema == nil {
 			content.Spool() // once is not enough for a schema or another dialect
 		}
-		out.Report, err = c.Report(lint.New(h.Options), content, out.part)
+		out.Report, err = c.Report(lint.New(h.Options), content, out.Part)
 	}
 	if err != nil {
 		return err

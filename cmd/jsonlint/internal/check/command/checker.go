@@ -19,8 +19,8 @@ type Checker struct {
 	concluded bool            // what has become of the records that run divides has been reported, or is in an error
 	baselines baselines
 
-	// AsSchemas checks a file that is a schema. It is nil if the files are documents.
-	AsSchemas func(f input.File, h *FileSettings, out *Outcome) error
+	// Examine examines a file in place of the linter, as subcommands do. It is nil if files are linted.
+	Examine func(f input.File, h *FileSettings, out *Outcome) error
 
 	// These are for documents that are open in an editor.
 	ctx   context.Context // may end the check early; nil for files, which are not checked without their baseline

@@ -107,7 +107,7 @@ func TestCrashInFmtAndStats(t *testing.T) {
 	inCrashFolder(t)
 	const plug = "jsonlint: internal error in %s: pulled the plug; please report it\n"
 	status, out, errs := runCrashing("fmt", "--check", "b.json", "-", "c.json")
-	if status != StatusTrouble || !strings.HasPrefix(out, "b.json\n") || !strings.HasPrefix(errs, fmt.Sprintf(plug, "<stdin>")) || !strings.Contains(errs, "c.json:1:3: ") {
+	if status != StatusTrouble || !strings.HasPrefix(out, "b.json:") || !strings.HasPrefix(errs, fmt.Sprintf(plug, "<stdin>")) || !strings.Contains(out, "c.json:1:3: ") {
 		t.Errorf("fmt: status %d, %s%s", status, out, errs)
 	}
 	status, out, errs = runCrashing("stats", "a.json", "-", "b.json")

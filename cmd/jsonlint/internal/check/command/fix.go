@@ -26,10 +26,10 @@ func (c *Checker) lintAndFix(f input.File, h *FileSettings, src []byte, out *Out
 	switch {
 	case c.Diff:
 		if n > 0 {
-			out.out = diff.Unified(out.Name, src, fixed)
+			out.Text = diff.Unified(out.Name, src, fixed)
 		}
 	case f.Name == input.Stdin:
-		out.out = bytes.Clone(fixed) // cloned because fixed may share a buffer that is reused
+		out.Text = bytes.Clone(fixed) // cloned because fixed may share a buffer that is reused
 	case n > 0:
 		if err := outputs.Replace(f.Name, outputs.VersionOf(src), fixed); err != nil {
 			return err

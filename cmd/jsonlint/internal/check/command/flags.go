@@ -84,6 +84,7 @@ type Repairs struct {
 	fix         bool
 	fixEncoding string
 	Diff        bool // print the changes and write nothing
+	Prints      bool // print the formatted texts of files instead of findings
 }
 
 // An Output says what becomes of the findings.
@@ -172,12 +173,10 @@ func (f *Flags) ReadsInput() bool { return !f.ListFiles && !f.watch && f.printCo
 // conflict returns an error for flags that cannot be combined.
 func (f *Flags) conflict() error {
 	switch {
-	case f.staged && f.changed != "":
-		return errors.New("--staged and --changed cannot be combined")
+	case f.StagedConflict(f.fix || f.watch) != nil:
+		return f.StagedConflict(f.fix || f.watch)
 	case f.fix && f.Decode != nil:
 		return errors.New("--fix writes UTF-8, so it cannot be combined with --from")
-	case f.staged && (f.fix || f.watch):
-		return errors.New("--staged checks the index, which cannot be fixed or watched")
 	case f.SettingConflict() != nil:
 		return f.SettingConflict()
 	case f.Schema == input.Stdin && (slices.Contains(f.Paths, input.Stdin) || f.NamesNone()):
@@ -242,6 +241,21 @@ func (f *Flags) SettingConflict() error {
 		return errors.New("--schema and --no-schema cannot be combined")
 	case f.Config != "" && f.NoConfig:
 		return ErrContradiction
+	}
+	return nil
+}
+
+// StagedConflict returns an error for flags that cannot be combined with --staged. The parameter changes reports whether files are written or
+// watched.
+func (f *Flags) StagedConflict(changes bool) error {
+	switch {
+	case !f.staged:
+	case f.changed != "":
+		return errors.New("--staged and --changed cannot be combined")
+	case changes:
+		return errors.New("--staged reads the index, which cannot be fixed, formatted or watched")
+	case f.Prints:
+		return errors.New("--staged requires --check or --diff")
 	}
 	return nil
 }

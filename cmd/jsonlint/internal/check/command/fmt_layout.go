@@ -2,8 +2,10 @@ package command
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
+	"io"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -85,9 +87,6 @@ func ExplainFormat(src []byte, err error) (tokenizer.Position, string) {
 	var bad *tokenizer.SyntaxError
 	var invalid *dialect.Error
 	var record *records.RecordError
-	var infinite *format.NotFiniteError
-	var comment *format.CommentError
-	var inexact *format.InexactError
 	switch {
 	case errors.As(err, &invalid):
 		return report.PlaceOf(err, invalid.Position(), bytes.NewReader(src), lint.JSON5), invalid.Message()
@@ -95,12 +94,59 @@ func ExplainFormat(src []byte, err error) (tokenizer.Position, string) {
 		return record.Position(), record.Message()
 	case errors.As(err, &bad):
 		return report.PlaceOf(err, bad.Position(), bytes.NewReader(src), lint.JSON), bad.Message()
-	case errors.As(err, &comment):
-		return tokenizer.Locate(src, comment.Offset), "JSON has no comments"
-	case errors.As(err, &infinite):
-		return tokenizer.Locate(src, infinite.Offset), "JSON has no " + infinite.Number
-	case errors.As(err, &inexact):
-		return tokenizer.Locate(src, inexact.Offset), inexact.Message()
 	}
-	return tokenizer.Locate(src, 0), err.Error()
+	offset, message := inconvertible(err)
+	return tokenizer.Locate(src, offset), message
+}
+
+// inconvertible returns the offset and the message of an error about a valid text that cannot be converted.
+func inconvertible(err error) (offset int64, message string) {
+	var infinite *format.NotFiniteError
+	var comment *format.CommentError
+	var inexact *format.InexactError
+	switch {
+	case errors.As(err, &comment):
+		return comment.Offset, "JSON has no comments"
+	case errors.As(err, &infinite):
+		return infinite.Offset, "JSON has no " + infinite.Number
+	case errors.As(err, &inexact):
+		return inexact.Offset, inexact.Message()
+	}
+	return 0, err.Error()
+}
+
+// FirstError returns a report with the first error in a text that cannot be formatted, as checking reports it. The report has no finding if
+// the text is valid, but cannot be converted.
+func (c *Checker) FirstError(name string, h *FileSettings, src io.Reader) (*lint.Report, error) {
+	o := lint.Options{Dialect: h.Dialect, Severities: map[string]lint.Severity{}, MaxProblems: 1, StopAt: lint.Error}
+	for _, r := range lint.Rules() {
+		o.Severities[r.Name] = lint.Off
+		if r.Name == "syntax" || r.Name == "encoding" || r.Name == "bom" && h.SeverityOf(r.Name) != lint.Off {
+			o.Severities[r.Name] = lint.Error
+		}
+	}
+	r, err := lint.New(o).CheckReader(context.Background(), src)
+	if err == nil {
+		c.addHints(name, h.Dialect, r)
+	}
+	return r, err
+}
+
+// Inconvertible returns the finding about a valid text that cannot be converted, because of an error that package format has returned for
+// the text without its first skipped bytes.
+func Inconvertible(src []byte, skipped int, err error) lint.Diagnostic {
+	offset, message := inconvertible(err)
+	return layoutFinding(src, offset+int64(skipped), message)
+}
+
+// Unformatted returns the finding about a text that differs from the formatted text at an offset.
+func Unformatted(src []byte, offset int) lint.Diagnostic {
+	return layoutFinding(src, int64(offset), "not formatted")
+}
+
+// layoutFinding returns a finding of [report.LayoutRule].
+func layoutFinding(src []byte, offset int64, message string) lint.Diagnostic {
+	d, _ := lint.New(lint.Options{}).Diagnose("syntax", src, offset, 0, message) // which has the place of any rule
+	d.Rule = report.LayoutRule.Name
+	return d
 }

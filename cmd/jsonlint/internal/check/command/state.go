@@ -35,14 +35,14 @@ type FileSettings struct {
 // An Outcome holds the findings in a file and the fixed text.
 type Outcome struct {
 	*report.File
-	out []byte // what to print: a diff, or the fixed text of standard input
+	Text    []byte         // what to print: a diff, or a fixed or formatted text
+	Warning error          // what else the user should know about the file, or nil
+	Part    *progress.Part // counts what has been read; nil if there is no bar
 
 	problem    *schemaProblem // why the schema named by the file is not used, or nil
 	chosen     string         // why Schema is used
 	SchemaFile *report.File   // findings in the schema named by --schema or the settings, or nil
 	unknown    error          // why the baseline cannot be used, or nil
-	padding    int64          // number of zero bytes after the data of a compressed file
-	part       *progress.Part // counts what has been read; nil if there is no bar
 }
 
 // baselines holds the baselines of a run: the one of --baseline, or those of the settings. Several

@@ -59,7 +59,7 @@ func (s *suppressions) noteReport(h *FileSettings, r *lint.Report) {
 // each. A suppression is only reported if all files to which it may apply have been checked.
 func (c *Checker) unusedSuppressions(sum *report.Summary) (files []*report.File) {
 	s := &c.suppressions
-	if sum.Troubled > 0 || c.AsSchemas != nil || c.staged || c.changed != "" || !c.exclude.Empty() || len(c.extensions) > 0 {
+	if sum.Troubled > 0 || c.Examine != nil || c.staged || c.changed != "" || !c.exclude.Empty() || len(c.extensions) > 0 {
 		return nil
 	}
 	found := map[suppressionKey]*config.Suppression{}

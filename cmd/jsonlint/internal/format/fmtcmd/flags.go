@@ -33,7 +33,7 @@ func program() *cli.Program {
 		Groups: command.Groups(new(flags).options()),
 		Statuses: []cli.Status{
 			{Code: command.StatusValid, Doc: "success"},
-			{Code: command.StatusFindings, Doc: "a file would change, or is invalid in its dialect"},
+			{Code: command.StatusFindings, Doc: "a file is not formatted, or is invalid in its dialect"},
 			{Code: command.StatusTrouble, Doc: "invalid usage or settings, no file to format, or an input or output error"},
 		},
 	}
@@ -43,7 +43,7 @@ func program() *cli.Program {
 func (f *flags) options() []command.OptionGroup {
 	return []command.OptionGroup{
 		{Title: "Choosing what to do", Options: []command.Option{
-			{Option: cli.Option{Name: "check", Doc: "list the files that would change, and change no files"}, Set: command.Toggle(command.Field(&f.check))},
+			{Option: cli.Option{Name: "check", Doc: "report the files that would change, and change no files"}, Set: command.Toggle(command.Field(&f.check))},
 			{Option: cli.Option{Name: "diff", Doc: "print a diff of the changes, and change no files"}, Set: command.Toggle(func(f *command.Flags) *bool { return &f.Diff })},
 			{Option: cli.Option{Name: "to", Arg: "NOTATION", Values: []string{"json"}, Doc: "convert files with comments, trailing commas or JSON5 syntax to JSON; numbers such as Infinity are errors"}, Set: command.Word(command.Field(&f.to), "json")},
 			{Option: cli.Option{Name: "comments", Arg: "WHAT", Values: []string{"drop", "refuse"}, Doc: "with --to json, drop comments (default), or report the first comment as an error"}, Set: command.Word(command.Field(&f.comments), "drop", "refuse")},
@@ -51,10 +51,10 @@ func (f *flags) options() []command.OptionGroup {
 		}},
 		{Title: "Choosing a layout", Options: f.layoutOptions()},
 		{Title: "Selecting files", Options: slices.Concat(
-			command.Pick(command.InputOptions(), "exclude", "extensions", "no-ignore", "force-exclude", "hidden", "follow", "changed", "files-from", "stdin-filename", "jobs", "allow-no-files", "list-files"),
-			command.Pick(command.OutputOptions(), "progress"),
+			command.Pick(command.InputOptions(), "exclude", "extensions", "no-ignore", "force-exclude", "hidden", "follow", "changed", "staged", "files-from", "stdin-filename", "jobs", "allow-no-files", "list-files"),
 			command.Pick(command.RuleOptions(), "dialect"),
 		)},
+		{Title: "Printing results", Options: command.Pick(command.OutputOptions(), "format", "output-file", "quiet", "summary", "column-unit", "color", "frame", "progress")},
 		{Title: "Settings", Options: command.Pick(command.SettingOptions(), "config", "no-config", "allow-outside", "debug", "help")},
 	}
 }
@@ -82,7 +82,12 @@ func parse(args []string) (f *flags, err error) {
 	if f.Flags, err = command.ParseOptions(f.options(), args); err != nil {
 		return nil, err
 	}
+	f.Prints = !f.write && !f.check && !f.Diff && !f.ListFiles
 	switch {
+	case f.StagedConflict(f.write) != nil:
+		return nil, f.StagedConflict(f.write)
+	case f.ReportConflict() != nil:
+		return nil, f.ReportConflict()
 	case f.write && (f.check || f.Diff):
 		return nil, errors.New("--write cannot be combined with --check or --diff")
 	case f.write && (slices.Contains(f.Paths, input.Stdin) || f.NamesNone()):

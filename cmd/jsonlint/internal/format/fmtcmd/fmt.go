@@ -9,12 +9,9 @@ import (
 	"slices"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/cli"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/base/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/diff"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/input"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/base/jobs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/outputs"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/base/report"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/check/command"
 	"github.com/assayjson/assay/format"
 	"github.com/assayjson/assay/lint"
@@ -45,8 +42,8 @@ func run(args []string, std command.Stdio) (status int, err error) {
 		return command.StatusTrouble, err
 	}
 	c.Formats = true
-	defer c.TellForeign()
 	if c.ListFiles {
+		defer c.TellForeign()
 		return c.PrintFiles()
 	}
 	files, err := c.Files()
@@ -54,39 +51,13 @@ func run(args []string, std command.Stdio) (status int, err error) {
 		return command.StatusTrouble, err
 	}
 	f := formatter{Checker: c, fmt: flags}
-	return f.formatAll(files)
-}
-
-// formatAll formats the files, several at a time, and writes the results in the order of the files. It
-// continues after trouble with a file, but returns an error if a write to the output fails.
-func (f *formatter) formatAll(files iter.Seq[input.File]) (status int, err error) {
-	if f.prints() {
+	if f.Prints {
 		if files, err = onlyOne(files); err != nil {
 			return command.StatusTrouble, err
 		}
 	}
-	f.bar = f.StartBar(f.Std, f.prints(), f.Paths...)
-	defer f.bar.Stop()
-	told := map[string]bool{}
-	n := 0
-	for done := range jobs.InOrder(f.Jobs, files, f.file) {
-		n++
-		if done.out != nil || done.finding != "" || done.trouble != nil {
-			f.bar.Clear()
-		}
-		f.Tell(&report.File{Name: done.name, Trouble: done.trouble}, told)
-		status = max(status, done.status)
-		if err := command.WriteAll(f.Std.Out, done.out); err != nil {
-			return command.StatusTrouble, err
-		}
-		if _, err := io.WriteString(f.Std.Err, done.finding); err != nil {
-			return command.StatusTrouble, err
-		}
-	}
-	if err := f.NoFiles(n); err != nil {
-		return command.StatusTrouble, err
-	}
-	return status, nil
+	f.Examine = f.format
+	return f.Check(files)
 }
 
 // onlyOne returns the files, or an error if there is more than one.
@@ -100,49 +71,25 @@ func onlyOne(files iter.Seq[input.File]) (iter.Seq[input.File], error) {
 	return slices.Values(first), nil
 }
 
-// file formats one file. If the formatting panics, file reports the panic as trouble with the file.
-// Nothing is then written for the file to standard output, except for the beginning of a large file.
-func (f formatter) file(file input.File) formatted {
-	part := command.BeginPart(f.bar, file, f.Std.In)
-	defer part.End()
-	done := formatted{name: f.NameOf(file), part: part}
-	if err := crash.Catch(func() error { return f.format(file, &done) }); err != nil {
-		done = formatted{name: done.name, status: command.StatusTrouble, trouble: input.Cause(err)}
-	}
-	return done
-}
-
-// format formats one file and stores the result in done. It returns an error if the file cannot be
-// read or written. Invalid JSON is not an error but a finding in done.
-func (f formatter) format(file input.File, done *formatted) error {
-	if file.Err != nil {
-		return file.Err
-	}
-	if !f.prints() && f.IsCopy(file.Name) {
-		done.finding = report.Path(done.name) + ": not formatted, because it belongs to the copies of schemas, which only jsonlint schema changes\n"
+// format formats one file and stores the result in out. It returns an error if the file cannot be read or written. Invalid JSON is not an
+// error but a finding in out.
+func (f formatter) format(file input.File, h *command.FileSettings, out *command.Outcome) error {
+	if !f.Prints && f.IsCopy(file.Name) {
+		out.Report = new(lint.Report)
+		out.Warning = errors.New("not formatted, because this belongs to the copies of schemas, which only jsonlint schema changes")
 		return nil
 	}
-	if file.Name == input.Stdin && f.SkipsStdin {
-		src, err := f.read(file)
-		if err != nil {
-			return err
-		}
-		return f.deliver(file.Name, src, src, done)
-	}
-	h, err := f.SettingsOf(done.name)
+	options, err := f.options(out.Name, *h)
 	if err != nil {
 		return err
 	}
-	options, err := f.options(done.name, h)
-	if err != nil {
-		return err
-	}
-	if large, err := f.openLarge(file.Name, options); large != nil || err != nil {
+	if large, err := f.openLarge(file, options); large != nil || err != nil {
 		if err != nil {
 			return err
 		}
 		defer large.Close()
-		return f.formatLarge(large, file.Name, options, done)
+		out.Dialect = h.Dialect
+		return f.formatLarge(large, file.Name, h, options, out)
 	}
 	if f.fmt.write && file.Store != nil {
 		return errors.New("objects cannot be written; --diff shows the changes")
@@ -151,22 +98,22 @@ func (f formatter) format(file input.File, done *formatted) error {
 	if err != nil {
 		return err
 	}
-	if f.Adapt(&h, src[:min(len(src), command.DeclaredWithin)]) {
-		return f.deliver(file.Name, src, src, done)
+	if f.Adapt(h, src[:min(len(src), command.DeclaredWithin)]) {
+		return f.deliver(file.Name, src, src, out)
 	}
-	if options, err = f.options(done.name, h); err != nil {
+	out.Dialect = h.Dialect
+	if options, err = f.options(out.Name, *h); err != nil {
 		return err
 	}
 	mark, text := allowedMark(src, h.Severities)
-	out, err := format.Append(nil, text, options)
+	formatted, err := format.Append(nil, text, options)
 	if err != nil {
-		done.report(mark, text, err)
-		return nil
+		return f.fails(file.Name, h, bytes.NewReader(src), command.Inconvertible(src, len(mark), err), out)
 	}
 	if mark != "" && !options.Canonical {
-		out = slices.Concat([]byte(mark), out)
+		formatted = slices.Concat([]byte(mark), formatted)
 	}
-	return f.deliver(file.Name, src, out, done)
+	return f.deliver(file.Name, src, formatted, out)
 }
 
 // allowedMark divides a text into a byte order mark that the given severities of rules allow, if there is
@@ -179,27 +126,31 @@ func allowedMark(src []byte, severities map[string]lint.Severity) (mark string, 
 }
 
 // deliver prints, writes or compares the formatted text, as the flags require.
-func (f formatter) deliver(path string, src, out []byte, done *formatted) error {
+func (f formatter) deliver(path string, src, formatted []byte, out *command.Outcome) error {
 	switch {
-	case f.prints():
-		done.out = out
-		return nil
-	case bytes.Equal(src, out):
-		return nil
+	case f.Prints:
+		out.Text = formatted
+	case bytes.Equal(src, formatted):
 	case f.fmt.write:
-		return outputs.Replace(path, outputs.VersionOf(src), out)
+		if err := outputs.Replace(path, outputs.VersionOf(src), formatted); err != nil {
+			return err
+		}
+		out.Fixed = 1
+	case f.Diff:
+		out.Text, out.Unformatted = diff.Unified(out.Name, src, formatted), true
+	default:
+		f.differs(int64(len(src)), command.Unformatted(src, commonPrefix(src, formatted)), out)
+		return nil
 	}
-	done.status = command.StatusFindings
-	done.out = []byte(report.Path(done.name) + "\n")
-	if f.Diff {
-		done.out = diff.Unified(done.name, src, out)
-	}
+	out.Report = &lint.Report{Bytes: int64(len(src))}
 	return nil
 }
 
 // read returns the contents of a file or of standard input.
 func (f formatter) read(file input.File) ([]byte, error) {
 	switch {
+	case file.Held:
+		return file.Data, nil
 	case file.Name == input.Stdin:
 		return io.ReadAll(input.Guarded(f.Std.In))
 	case file.Store == nil:

@@ -1,21 +1,21 @@
 package fmtcmd
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"io"
 	"io/fs"
 	"os"
+	"unicode/utf8"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/outputs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/progress"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/base/report"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/check/command"
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/format"
 	"github.com/assayjson/assay/internal/data/store"
+	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/lint"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -24,30 +24,30 @@ import (
 const leastLarge = 4 << 20
 
 // openLarge opens a file that is so large that neither the file nor the result should be kept in
-// memory. It returns nil for other files, for a file that begins with a byte order mark, and if a diff or
+// memory. It returns nil for other files and texts, for a file that begins with a byte order mark, and if a diff or
 // [format.Options.ExactNumbers] is wanted. It also returns nil if [format.Copy] would read the file into
 // memory, unless it is read only once, to be printed.
-func (f formatter) openLarge(path string, o format.Options) (*os.File, error) {
+func (f formatter) openLarge(file input.File, o format.Options) (*os.File, error) {
 	inMemory := o.Records || o.Canonical || o.ASCII || o.Order != format.KeepOrder
-	if path == input.Stdin || store.Is(path) || f.Diff || o.ExactNumbers || o.Dialect != dialect.JSON || inMemory && !f.prints() {
+	if isText(file) || store.Is(file.Name) || f.Diff || o.ExactNumbers || o.Dialect != dialect.JSON || inMemory && !f.Prints {
 		return nil, nil
 	}
-	info, err := os.Stat(path)
+	info, err := os.Stat(file.Name)
 	if err != nil {
 		return nil, err
 	}
 	if !info.Mode().IsRegular() || info.Size() < leastLarge {
 		return nil, nil
 	}
-	file, err := os.Open(path)
+	large, err := os.Open(file.Name)
 	if err != nil {
 		return nil, err
 	}
 	mark := make([]byte, len(byteOrderMark))
-	if n, _ := file.ReadAt(mark, 0); string(mark[:n]) == byteOrderMark {
-		return nil, file.Close()
+	if n, _ := large.ReadAt(mark, 0); string(mark[:n]) == byteOrderMark {
+		return nil, large.Close()
 	}
-	return file, nil
+	return large, nil
 }
 
 // A largeFile is an [os.File].
@@ -60,8 +60,8 @@ type largeFile interface {
 // formatLarge formats a file piece by piece. The file is checked before anything is written. With
 // --write, the file is replaced only after all of it has been formatted. If the file changes in the
 // meantime, the error is [format.ErrChanged]; with --write, it is [outputs.ErrChanged], as for small files.
-func (f formatter) formatLarge(file largeFile, path string, o format.Options, done *formatted) error {
-	err := f.formatPieces(file, path, o, done)
+func (f formatter) formatLarge(file largeFile, path string, h *command.FileSettings, o format.Options, out *command.Outcome) error {
+	err := f.formatPieces(file, path, h, o, out)
 	if f.fmt.write && errors.Is(err, format.ErrChanged) {
 		return outputs.ErrChanged
 	}
@@ -69,23 +69,24 @@ func (f formatter) formatLarge(file largeFile, path string, o format.Options, do
 }
 
 // formatPieces is like formatLarge, but the error is [format.ErrChanged] even with --write.
-func (f formatter) formatPieces(file largeFile, path string, o format.Options, done *formatted) error {
+func (f formatter) formatPieces(file largeFile, path string, h *command.FileSettings, o format.Options, out *command.Outcome) error {
 	opened, err := file.Stat()
 	if err != nil {
 		return err
 	}
-	to, passes := io.Writer(&comparison{with: io.NewSectionReader(file, 0, 1<<62)}), 2
+	compared := &comparison{with: io.NewSectionReader(file, 0, 1<<62)}
+	to, passes := io.Writer(compared), 2
 	switch {
-	case f.prints():
+	case f.Prints:
 		to = f.Std.Out
 	case f.fmt.write:
 		passes = 4
 	}
-	from := &countedReader{ReadSeeker: file, part: done.part, passes: int64(passes)}
+	from := &countedReader{ReadSeeker: file, part: out.Part, passes: int64(passes)}
 	err = format.Copy(context.Background(), to, from, o)
-	if c, ok := to.(*comparison); ok {
+	if !f.Prints {
 		if err == nil {
-			err = c.end()
+			err = compared.end()
 		}
 		if input.HasChanged(file, opened) { // parts of two texts have been compared
 			return format.ErrChanged
@@ -94,20 +95,25 @@ func (f formatter) formatPieces(file largeFile, path string, o format.Options, d
 	var bad *tokenizer.SyntaxError
 	switch {
 	case errors.As(err, &bad):
-		in := lint.JSON
-		if o.Records {
-			in = lint.NDJSON
+		return f.fails(path, h, io.NewSectionReader(file, 0, 1<<62), command.Inconvertible(nil, 0, err), out)
+	case err == errDiffers && f.fmt.write:
+		return f.replaceLarge(file, path, from, o, out)
+	case err == errDiffers:
+		at, err := locate(file, compared.same)
+		if err != nil {
+			return format.ErrChanged
 		}
-		p, message := command.ExplainFormat(nil, err)
-		done.reportAt(report.PlaceOf(err, p, io.NewSectionReader(file, 0, 1<<62), in), message)
-		return nil
-	case err != errDiffers:
-		return err
-	case !f.fmt.write:
-		done.status = command.StatusFindings
-		done.out = []byte(report.Path(done.name) + "\n")
+		d := command.Unformatted(nil, 0)
+		d.Span = lint.Span{Offset: compared.same, Start: at, End: at}
+		f.differs(opened.Size(), d, out)
 		return nil
 	}
+	out.Report = &lint.Report{Bytes: opened.Size()}
+	return err
+}
+
+// replaceLarge replaces a file that has been checked by its formatted text.
+func (f formatter) replaceLarge(file largeFile, path string, from io.ReadSeeker, o format.Options, out *command.Outcome) error {
 	if _, err := file.Seek(0, io.SeekStart); err != nil {
 		return err
 	}
@@ -115,18 +121,58 @@ func (f formatter) formatPieces(file largeFile, path string, o format.Options, d
 	if err != nil {
 		return err
 	}
-	return outputs.ReplaceBy(path, version, func(new io.Writer) error {
+	err = outputs.ReplaceBy(path, version, func(new io.Writer) error {
 		if _, err := file.Seek(0, io.SeekStart); err != nil {
 			return err
 		}
 		if err := format.Copy(context.Background(), new, from, o); err != nil {
-			if errors.As(err, &bad) { // it was valid before
+			if bad := (*tokenizer.SyntaxError)(nil); errors.As(err, &bad) { // it was valid before
 				return format.ErrChanged
 			}
 			return err
 		}
 		return file.Close() // Windows does not replace a file that is open
 	})
+	if err == nil {
+		out.Report, out.Fixed = new(lint.Report), 1
+	}
+	return err
+}
+
+// locate returns the position of an offset in a valid text, which it reads up to there.
+func locate(text io.ReaderAt, offset int64) (tokenizer.Position, error) {
+	at := place.Start
+	window := make([]byte, 64<<10)
+	for begin := int64(0); begin < offset; {
+		n, err := text.ReadAt(window, begin)
+		end := int(min(int64(n), offset-begin))
+		if end == 0 {
+			return tokenizer.Position(at), err
+		}
+		if begin+int64(end) < offset {
+			end = wholeLen(window[:end])
+		}
+		at.Pass(window[:n], 0, end)
+		begin += int64(end)
+	}
+	return tokenizer.Position(at), nil
+}
+
+// wholeLen returns the length of a part of a valid text without what is not whole at its end: a character, or a line end that begins with CR.
+func wholeLen(part []byte) int {
+	n := len(part)
+	for i := n - 1; i >= 0 && i > n-utf8.UTFMax; i-- {
+		if utf8.RuneStart(part[i]) {
+			if !utf8.FullRune(part[i:]) {
+				n = i
+			}
+			break
+		}
+	}
+	if n > 1 && part[n-1] == '\r' {
+		n--
+	}
+	return n
 }
 
 // errDiffers is the error of a comparison with a text that differs.
@@ -136,6 +182,7 @@ var errDiffers = errors.New("the texts differ")
 type comparison struct {
 	with io.Reader
 	buf  []byte
+	same int64 // number of bytes at the start of the two texts that are equal
 }
 
 func (c *comparison) Write(p []byte) (int, error) {
@@ -143,7 +190,9 @@ func (c *comparison) Write(p []byte) (int, error) {
 		c.buf = make([]byte, len(p))
 	}
 	n, err := io.ReadFull(c.with, c.buf[:len(p)])
-	if err == io.EOF || err == io.ErrUnexpectedEOF || err == nil && !bytes.Equal(c.buf[:n], p) {
+	same := commonPrefix(c.buf[:n], p)
+	c.same += int64(same)
+	if err == io.EOF || err == io.ErrUnexpectedEOF || err == nil && same < n {
 		return 0, errDiffers
 	}
 	return n, err

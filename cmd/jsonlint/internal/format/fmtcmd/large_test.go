@@ -13,9 +13,11 @@ import (
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/config"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/outputs"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/report"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/check/command"
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/format"
+	"github.com/assayjson/assay/tokenizer"
 )
 
 // A file that is formatted piece by piece has the same result as one that is read into memory.
@@ -50,20 +52,28 @@ func TestFmtLarge(t *testing.T) {
 			t.Errorf("%v: %d files are left", args, len(files))
 		}
 	}
-	formatted, listed := string(want), path+"\n"
+	formatted := string(want)
+	differs := func(text string) string {
+		at := tokenizer.Locate([]byte(text), int64(commonPrefix([]byte(text), want)))
+		return fmt.Sprintf("%s:%d:%d: not formatted; use jsonlint fmt --write [format]\n", path, at.Line, at.Rune)
+	}
+	const unformatted, written = "1 file checked: 1 not formatted\n", "1 file checked: 1 formatted\n"
 	check(src, src, 0, formatted, "")
-	check(src, src, 1, listed, "", "--check")
-	check(src, formatted, 0, "", "", "--write")
+	check(src, src, 1, differs(src), unformatted, "--check")
+	check(src, formatted, 0, "", written, "--write")
 	check(formatted, formatted, 0, formatted, "")
 	check(formatted, formatted, 0, "", "", "--check")
 	check(formatted, formatted, 0, "", "", "--write")
 	for _, text := range []string{formatted + " ", strings.TrimSuffix(formatted, "\n")} {
-		check(text, text, 1, listed, "", "--check")
-		check(text, formatted, 0, "", "", "--write")
+		check(text, text, 1, differs(text), unformatted, "--check")
+		check(text, formatted, 0, "", written, "--write")
 	}
 	invalid := strings.TrimSuffix(src, "]") + ",]"
-	for _, args := range [][]string{nil, {"--check"}, {"--write"}} {
-		check(invalid, invalid, 1, "", "large.json:2:", args...)
+	at := tokenizer.Locate([]byte(invalid), int64(len(invalid)-2))
+	finding := fmt.Sprintf("%s:%d:%d: trailing comma before ']' [syntax]\n", path, at.Line, at.Rune)
+	check(invalid, invalid, 1, "", finding)
+	for _, how := range []string{"--check", "--write"} {
+		check(invalid, invalid, 1, finding, "1 file checked: 1 cannot be formatted\n", how, "--summary")
 	}
 	sorted := config.DefaultLayout()
 	sorted.Order = format.Ascending
@@ -74,8 +84,8 @@ func TestFmtLarge(t *testing.T) {
 			t.Fatal(err)
 		}
 		check(reversed, reversed, 0, string(want), "", flag)
-		check(reversed, string(want), 0, "", "", flag, "--write")
-		check(invalid, invalid, 1, "", "large.json:2:", flag)
+		check(reversed, string(want), 0, "", written, flag, "--write")
+		check(invalid, invalid, 1, "", finding, flag)
 	}
 }
 
@@ -194,12 +204,19 @@ func checkFmtOfChangedFile(t *testing.T, flags *flags, changed error) {
 			t.Fatal(err)
 		}
 		defer file.Close()
-		c, done := &changingFile{file, 0, nth, change}, formatted{name: "a.json"}
-		err = f.formatLarge(c, path, format.Options{Dialect: dialect.JSON, Indent: "  ", FinalNewline: format.EnsureNewline}, &done)
-		return fmt.Sprint(done.status, string(done.out), done.finding), c.reads, err
+		c, out := &changingFile{file, 0, nth, change}, command.Outcome{File: &report.File{Name: "a.json"}}
+		err = f.formatLarge(c, path, new(command.FileSettings), format.Options{Dialect: dialect.JSON, Indent: "  ", FinalNewline: format.EnsureNewline}, &out)
+		if out.Report == nil {
+			return "", c.reads, err
+		}
+		result = fmt.Sprint(out.Unformatted)
+		for _, d := range out.Report.Diagnostics {
+			result += " " + d.Message
+		}
+		return result, c.reads, err
 	}
 	before, reads, err := run(old, 0, nil)
-	if err != nil || before != "0" {
+	if err != nil || before != "false" {
 		t.Fatal(before, err)
 	}
 	half, noticed := len(old)/2, 0
@@ -257,6 +274,21 @@ func TestPlaceInLargeFile(t *testing.T) {
 		status := runFmt([]string{"--no-config", path}, command.Stdio{Out: &out, Err: &errs})
 		if status != command.StatusFindings || out.Len() > 0 || !strings.Contains(errs.String(), path+":"+c.want+": ") {
 			t.Errorf("%s: status %d, %s, want an error at %s", c.name, status, errs.String(), c.want)
+		}
+	}
+}
+
+// Positions in large texts are those of [tokenizer.Locate], wherever the windows end in which the text is read.
+func TestLocate(t *testing.T) {
+	for _, unit := range []string{"x", "é", "日本", "😀", "a\n", "ä\r\n", "\r", "\r\n\r\n"} {
+		for shift := range 5 {
+			text := []byte(strings.Repeat("-", shift) + strings.Repeat(unit, 70<<10))
+			for offset := len(text); offset > len(text)-6; offset-- {
+				want := tokenizer.Locate(text, int64(offset))
+				if got, err := locate(bytes.NewReader(text), int64(offset)); err != nil || got != want {
+					t.Errorf("%q, %d: %+v, %v, want %+v", unit, offset, got, err, want)
+				}
+			}
 		}
 	}
 }

@@ -29,7 +29,7 @@ func checkSchemas(c *checker, args []string) (int, error) {
 			return command.StatusTrouble, err
 		}
 	}
-	c.AsSchemas = l.check
+	c.Examine = l.check
 	if len(args) > 0 {
 		files, err := c.Files()
 		if err != nil {
