@@ -24,6 +24,22 @@ unavailable() {
 # fetch downloads files. It fails if one of them cannot be downloaded as a whole.
 fetch() { curl --fail --fail-early --silent --show-error --location --retry 2 --max-time 60 "$@"; }
 
+# wanted prints the version to install: VERSION, or the version at which the action is used, or the latest one. REF is what
+# follows the @: a tag, the commit of a tag, or anything else.
+wanted() {
+	local tag=
+	if [ -n "$VERSION" ]; then
+		echo "$VERSION"
+	elif [[ $REF =~ ^v[0-9]+\.[0-9]+\.[0-9]+(-rc\.[0-9]+)?$ ]]; then
+		echo "$REF"
+	elif [[ $REF =~ ^[0-9a-f]{40}$ ]]; then
+		tag=$(git ls-remote --tags "${releases%/releases}" 'v*.*.*' | sed -n "s|^$REF[[:space:]]*refs/tags/\\(v[0-9][^^]*\\).*|\\1|p" | head -n 1) || true
+		echo "${tag:-$REF}"
+	else
+		echo latest
+	fi
+}
+
 # release prints the version to download without its v, or nothing if VERSION is not a release.
 release() {
 	local version=$VERSION url
@@ -58,6 +74,8 @@ sha256() {
 
 install() {
 	local version platform archive program dir want
+	VERSION=$(wanted)
+	output version "$VERSION"
 	platform=$(platform)
 	[ -n "$platform" ] || unavailable "there is no binary for $RUNNER_OS $RUNNER_ARCH"
 	version=$(release)
@@ -94,10 +112,15 @@ compile() {
 	output program "$GOBIN/jsonlint$(go env GOEXE)"
 }
 
-# check runs the command. FILES has one name per line, or names that are separated by spaces. The
-# output is kept elsewhere until the command ends: OUTPUT may be in a folder that is checked.
+# check runs the command, and runs it again to check the formatting if FMT is true. FILES has one name per line, or names that are
+# separated by spaces. The output is kept elsewhere until the command ends: OUTPUT may be in a folder that is checked.
 check() {
-	local files=() line status=0
+	local files=() force=() line status=0 formatted=0
+	case ${FMT:-false} in
+	true) [ -z "$OUTPUT" ] || fail 'the inputs fmt and output cannot be combined; use --format NAME=FILE in args and fmt-args' ;;
+	false) ;;
+	*) fail 'the input fmt must be true or false' ;;
+	esac
 	set -f
 	case $FILES in
 	*$'\n'*)
@@ -109,20 +132,23 @@ check() {
 		;;
 	*) files=($FILES) ;;
 	esac
-	# An empty array is an unset variable in bash 3.2.
-	set -- --format "$FORMAT" $ARGS -- ${files[@]+"${files[@]}"}
 	case $("$PROGRAM" --help) in
-	*--force-exclude*) set -- --force-exclude "$@" ;; # older versions have no such flag
+	*--force-exclude*) force=(--force-exclude) ;; # older versions have no such flag
 	esac
-	if [ -z "$OUTPUT" ]; then
-		"$PROGRAM" "$@"
-		return
+	# An empty array is an unset variable in bash 3.2.
+	set -- ${force[@]+"${force[@]}"} --format "$FORMAT"
+	if [ -n "$OUTPUT" ]; then
+		temporary=$(mktemp -d "$RUNNER_TEMP/jsonlint.XXXXXX")
+		trap 'rm -rf "$temporary"' EXIT
+		"$PROGRAM" "$@" $ARGS -- ${files[@]+"${files[@]}"} >"$temporary/output" || status=$?
+		cat "$temporary/output" >"$OUTPUT"
+		exit "$status"
 	fi
-	temporary=$(mktemp -d "$RUNNER_TEMP/jsonlint.XXXXXX")
-	trap 'rm -rf "$temporary"' EXIT
-	"$PROGRAM" "$@" >"$temporary/output" || status=$?
-	cat "$temporary/output" >"$OUTPUT"
-	exit "$status"
+	"$PROGRAM" "$@" $ARGS -- ${files[@]+"${files[@]}"} || status=$?
+	if [ "${FMT:-false}" = true ]; then
+		"$PROGRAM" fmt --check "$@" $FMT_ARGS -- ${files[@]+"${files[@]}"} || formatted=$?
+	fi
+	exit $((status > formatted ? status : formatted))
 }
 
 "$1"

@@ -21,6 +21,7 @@ type runner struct {
 	dir     string
 	env     []string          // more environment variables
 	inputs  map[string]string // all others have their defaults
+	ref     string            // what follows the @ where the action is used
 	outputs map[string]string // by step and name, as in steps.install.outputs.program
 }
 
@@ -53,6 +54,9 @@ func (r *runner) run(t *testing.T) (string, error) {
 	value := func(expression string) string {
 		for operand := range strings.SplitSeq(expression, " || ") {
 			v := r.outputs[operand]
+			if operand == "github.action_ref" {
+				v = r.ref
+			}
 			if name, ok := strings.CutPrefix(operand, "inputs."); ok {
 				if v = action.Inputs[name].Default; r.inputs[name] != "" {
 					v = r.inputs[name]
@@ -207,6 +211,78 @@ func TestActionDownloads(t *testing.T) {
 	}
 	if left, err := os.ReadDir(filepath.Join(r.dir, "temp dir")); err != nil || len(left) > 0 {
 		t.Errorf("left over: %v, %v", left, err)
+	}
+}
+
+// The action installs the version at which it is used: that of its tag, or that of the tag of its commit, which is compiled if it has none.
+// Anything else stands for the latest version.
+func TestActionInstallsItsVersion(t *testing.T) {
+	const commit, untagged = "0123456789abcdef0123456789abcdef01234567", "89abcdef0123456789abcdef0123456789abcdef"
+	for _, c := range []struct{ ref, input, want string }{
+		{"v1.2.3", "", "v1.2.3"},
+		{"v1.2.4-rc.1", "", "v1.2.4-rc.1"},
+		{commit, "", "v1.2.3"},
+		{untagged, "", untagged},
+		{"main", "", "latest"},
+		{"v1", "", "latest"},
+		{"", "", "latest"},
+		{"v1.2.4", "v1.2.3", "v1.2.3"},
+		{commit, "main", "main"},
+	} {
+		r := newRunner(t, serve(t, nil))
+		r.write(t, "bin/git", "#!/bin/sh\n[ \"$1 $2\" = 'ls-remote --tags' ] || exit 1\nprintf '%s\\trefs/tags/%s\\n' "+
+			"4444444444444444444444444444444444444444 v1.2.2 5555555555555555555555555555555555555555 v1.2.3 "+commit+" v1.2.3^{} "+commit+" cloud/v9.9.9\n")
+		r.ref, r.inputs["version"] = c.ref, c.input
+		out, err := r.run(t)
+		if want := "go install github.com/assayjson/assay/cmd/jsonlint@" + c.want + "\n"; err != nil || !strings.Contains(out, want) {
+			t.Errorf("%+v: %v\n%s", c, err, out)
+		}
+	}
+	server := serve(t, release(t))
+	r := newRunner(t, server)
+	r.ref, r.inputs["files"] = "v1.2.3", "api/valid.json"
+	if out, err := r.run(t); err != nil || server.archives.Load() != 1 {
+		t.Errorf("%d downloads, %v\n%s", server.archives.Load(), err, out)
+	}
+}
+
+// The action checks the formatting, too, even if there are findings, and fails if either check fails.
+func TestActionChecksFormatting(t *testing.T) {
+	r := newRunner(t, serve(t, release(t)))
+	r.write(t, "api/ugly.json", "[1,2]\n")
+	r.inputs["fmt"] = "true"
+	for _, c := range []struct {
+		files, args string
+		fails       bool
+		want        []string
+	}{
+		{"api/valid.json", "", false, nil},
+		{"api/ugly.json", "", true, []string{"::error file=api/ugly.json,line=1,col=4,"}},
+		{"api", "", true, []string{"::error file=api/price list.json,line=1,col=8,", "::error file=api/ugly.json,line=1,col=4,"}},
+		{"api/ugly.json", "--compact", false, nil},
+	} {
+		r.inputs["files"], r.inputs["fmt-args"] = c.files, c.args
+		out, err := r.run(t)
+		if (err != nil) != c.fails || strings.Contains(out, "::error") != (c.want != nil) {
+			t.Errorf("%+v: %v\n%s", c, err, out)
+		}
+		for _, want := range c.want {
+			if !strings.Contains(out, want) {
+				t.Errorf("%+v: no %q in\n%s", c, want, out)
+			}
+		}
+	}
+	r.inputs["output"] = "out.txt"
+	if out, err := r.run(t); err == nil || !strings.Contains(out, "::error::the inputs fmt and output cannot be combined") {
+		t.Errorf("%v\n%s", err, out)
+	}
+	r.inputs["output"], r.inputs["fmt"] = "", "yes"
+	if out, err := r.run(t); err == nil || !strings.Contains(out, "::error::the input fmt must be true or false") {
+		t.Errorf("%v\n%s", err, out)
+	}
+	r.inputs["fmt"], r.inputs["files"] = "", "api/ugly.json"
+	if out, err := r.run(t); err != nil {
+		t.Errorf("%v\n%s", err, out)
 	}
 }
 

@@ -29,7 +29,7 @@ var ways = []row{
 	{"Fedora and others with RPM", "`sudo dnf install ./" + guideRPM + "`"},
 	{"Docker", "`docker run --rm -v \"$PWD:/work\" ghcr.io/" + imageName + " .`"},
 	{"Go 1.26 or later", "`go install " + command + "@latest`"},
-	{"GitHub Actions", "`uses: " + ownerName + "@vVERSION` with `version: vVERSION`, or only `@v0` for the latest version that begins with 0"},
+	{"GitHub Actions", "`uses: " + ownerName + "@vVERSION`, which installs this version, or `@v0` for the latest one"},
 	{"pre-commit", "`repo: " + repository + "` with `rev: vVERSION`"},
 	{"Visual Studio Code", "`code --install-extension assayjson." + name + "`; other editors find it on Open VSX"},
 }

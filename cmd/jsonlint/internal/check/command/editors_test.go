@@ -123,7 +123,7 @@ func TestPreCommitHooks(t *testing.T) {
 		t.Fatal(err)
 	}
 	entries := regexp.MustCompile(`(?m)^  entry: jsonlint(.*)$`).FindAllStringSubmatch(string(text), -1)
-	if len(entries) != 7 {
+	if len(entries) != 8 {
 		t.Errorf("%d hooks", len(entries))
 	}
 	excluded := regexp.MustCompile(`(?m)^  exclude: (.*)$`).FindAllStringSubmatch(string(text), -1)
@@ -154,28 +154,65 @@ func TestPreCommitHooks(t *testing.T) {
 	}
 }
 
-// The hook for all dialects runs on all files that jsonlint knows by their names, and on compressed
-// files.
+// The hooks for all dialects run on all files that jsonlint knows by their names, and the one that checks also on compressed files. The one that
+// formats does not run on files that are not formatted in folders.
 func TestPreCommitHookKnowsNames(t *testing.T) {
 	hooks, err := os.ReadFile("../../../../../.pre-commit-hooks.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}
-	files := regexp.MustCompile(regexp.MustCompile(`(?m)^  files: (.*)$`).FindStringSubmatch(string(hooks))[1])
-	names := []string{"a.json.gz", "a.ndjson.zst", "a/.babelrc"}
+	checked, formatted := []string{"a.json.gz", "a.ndjson.zst", "a/.babelrc"}, []string{"a/.babelrc"}
+	neither := []string{"a.map", "a.txt", "json", "a.json.txt", "yarn.lock", "abun.lock", ".rc"}
+	unformatted := append([]string{"a.json.gz", "a.ndjson.zst"}, neither...)
 	for _, f := range known.Files() {
 		for _, pattern := range f.Names {
-			names = append(names, strings.ReplaceAll(pattern, "*", "a"))
+			name := strings.ReplaceAll(pattern, "*", "a")
+			checked = append(checked, name)
+			if f.Generated || f.Dialect == "json-seq" {
+				unformatted = append(unformatted, name)
+			} else {
+				formatted = append(formatted, name)
+			}
 		}
 	}
-	for _, name := range names {
-		if !files.MatchString(name) {
-			t.Errorf("the hook does not run on %s", name)
+	for _, c := range []struct {
+		hook     string
+		yes, not []string
+	}{{"jsonlint-all", checked, neither}, {"jsonlint-fmt-all", formatted, unformatted}} {
+		hook := regexp.MustCompile(`(?m)^- id: ` + c.hook + `\n(?:  .*\n)*?  exclude: (.*)\n  files: (.*)$`).FindStringSubmatch(string(hooks))
+		if hook == nil {
+			t.Fatalf("there is no hook %s with files", c.hook)
+		}
+		exclude, files := regexp.MustCompile(hook[1]), regexp.MustCompile(hook[2])
+		runs := func(name string) bool { return files.MatchString(name) && !exclude.MatchString(name) }
+		for _, name := range c.yes {
+			if !runs(name) {
+				t.Errorf("%s does not run on %s", c.hook, name)
+			}
+		}
+		for _, name := range c.not {
+			if runs(name) {
+				t.Errorf("%s runs on %s", c.hook, name)
+			}
 		}
 	}
-	for _, name := range []string{"a.map", "a.txt", "json", "a.json.txt", "yarn.lock", "abun.lock", ".rc"} {
-		if files.MatchString(name) {
-			t.Errorf("the hook runs on %s", name)
+}
+
+// A file that a hook formats is changed, and the hook says how many files are.
+func TestPreCommitHookFormats(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, name := range []string{"a.json", "b.jsonc"} {
+		if err := os.WriteFile(name, []byte("[1,2]\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	status, out, errs := runWith(nil, "fmt", "--write", "--force-exclude", "a.json", "b.jsonc")
+	if status != StatusValid || out != "" || errs != "2 files checked: 2 formatted\n" {
+		t.Errorf("status %d, %s%s", status, out, errs)
+	}
+	for _, name := range []string{"a.json", "b.jsonc"} {
+		if text, err := os.ReadFile(name); err != nil || string(text) != "[1, 2]\n" {
+			t.Errorf("%s: %q, %v", name, text, err)
 		}
 	}
 }
