@@ -15,6 +15,8 @@ type Draft struct {
 	Sources []string // the files that were read, relative to the folder
 	Missing []Missing
 
+	Conflicts []Conflict // on which the tools differ
+
 	Comments bool // the tools accept comments in files whose extension is .json
 }
 
@@ -42,6 +44,14 @@ const (
 	NotRead                     // the file that it names has settings too
 	Partly                      // Instead says which part has no counterpart
 )
+
+// A Conflict is a setting on which two tools differ. The second value is that of the tool that takes precedence.
+type Conflict struct {
+	Setting string    // such as format.indent, or "ignore"
+	Files   []string  // the patterns of the files for which it holds; nil for all files
+	Tools   [2]string // their names
+	Values  [2]string // JSON; for the setting "ignore", what only the first tool ignores, and ""
+}
 
 // source adds a file to those that were read.
 func (d *Draft) source(name string) {

@@ -48,10 +48,11 @@ type NotUsed struct{ Tool Tool }
 
 func (e *NotUsed) Error() string { return "init: there are no settings or commands of " + e.Tool.Page }
 
-// Read returns what the settings of the named tools in a folder mean. If several tools set the same, the last one takes precedence.
+// Read returns what the settings of the named tools in a folder mean. If several tools set the same, the last one takes precedence, and the
+// draft has a conflict.
 func Read(path string, names []string) (*Draft, error) {
 	f := newFolder(path)
-	all := new(Draft)
+	m := merger{all: new(Draft)}
 	for _, name := range names {
 		t, ok := toolOf(name)
 		if !ok {
@@ -64,9 +65,10 @@ func Read(path string, names []string) (*Draft, error) {
 		if len(d.Sources) == 0 {
 			return nil, &NotUsed{t}
 		}
-		all.add(d)
+		m.add(name, d)
 	}
-	return all, nil
+	m.finish()
+	return m.all, nil
 }
 
 // Found returns the tools with settings in a folder, and the files that have them.

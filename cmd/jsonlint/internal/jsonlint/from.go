@@ -43,6 +43,24 @@ func severalTools(tools []adopt.Tool, sources [][]string) error {
 	return fmt.Errorf("init: there are settings of several tools; use --from with one of them, or with several separated by commas: %s", b.String())
 }
 
+// otherToolsText says how settings of other tools that are in a folder become settings of this program. It returns "" if there are none.
+func otherToolsText(folder, name string) string {
+	tools, sources, _ := adopt.Found(folder) // settings that cannot be read are no reason not to write new ones
+	if len(tools) == 0 {
+		return ""
+	}
+	var names, found []string
+	for i, t := range tools {
+		names = append(names, t.Name)
+		found = append(found, fmt.Sprintf("%s (%s)", t.Name, paths(sources[i])))
+	}
+	again := command.ProgramName() + " init --from " + strings.Join(names, ",")
+	if folder != "." {
+		again += " " + command.InCommand(folder)
+	}
+	return fmt.Sprintf("there are settings of %s; to take them over, remove %s and run: %s\n", strings.Join(found, ", "), report.Path(name), again)
+}
+
 // paths returns the printable paths of files.
 func paths(names []string) string {
 	var shown []string
@@ -131,6 +149,7 @@ func (s *folderSurvey) adoptedText(d *adopt.Draft, folder, name string) string {
 		}
 		fmt.Fprintf(&b, "  %s\n", missingText(m))
 	}
+	b.WriteString(conflictText(d.Conflicts))
 	for _, url := range copies {
 		if strings.Trim(url, command.ShellSafe+":=@+~") == "" { // users paste the command into a shell
 			fmt.Fprintf(&b, "to download the schema: %s schema add %s\n", command.ProgramName(), url)
@@ -143,18 +162,43 @@ func (s *folderSurvey) adoptedText(d *adopt.Draft, folder, name string) string {
 	return b.String()
 }
 
+// conflictText lists where the tools differ, and which one takes precedence.
+func conflictText(conflicts []adopt.Conflict) string {
+	var b strings.Builder
+	for i, c := range conflicts {
+		if i == 0 {
+			b.WriteString("where the tools differ:\n")
+		}
+		setting := c.Setting
+		if c.Files != nil {
+			setting += " for " + strings.Join(c.Files, ", ")
+		}
+		what := fmt.Sprintf("%s by %s, %s by %s, which takes precedence", shortened(c.Values[0]), c.Tools[0], shortened(c.Values[1]), c.Tools[1])
+		if c.Values[1] == "" {
+			what = fmt.Sprintf("%s by %s; ignored for %s, too", shortened(c.Values[0]), c.Tools[0], c.Tools[1])
+		}
+		fmt.Fprintf(&b, "  %s: %s\n", report.Line(shortened(setting)), report.Line(what))
+	}
+	return b.String()
+}
+
+// shortened returns the text of a setting on one line that is not too long.
+func shortened(text string) string {
+	const longest = 60
+	setting := []rune(strings.Join(strings.Fields(text), " "))
+	if len(setting) > longest {
+		setting = append(setting[:longest], '…')
+	}
+	return string(setting)
+}
+
 // missingText returns the line for a setting that is not in the new settings.
 func missingText(m adopt.Missing) string {
 	where := report.Path(m.File)
 	if m.Line > 0 {
 		where = fmt.Sprintf("%s:%d", where, m.Line)
 	}
-	const longest = 60
-	setting := []rune(strings.Join(strings.Fields(m.Setting), " "))
-	if len(setting) > longest {
-		setting = append(setting[:longest], '…')
-	}
-	return where + ": " + report.Line(string(setting)) + ": " + report.Line(reasonText(m))
+	return where + ": " + report.Line(shortened(m.Setting)) + ": " + report.Line(reasonText(m))
 }
 
 // reasonText returns why a setting is not in the new settings, and what can be done.

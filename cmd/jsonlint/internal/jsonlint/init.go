@@ -111,7 +111,9 @@ func initialize(args []string, std command.Stdio) (int, error) {
 	name := config.NewIn(folder)
 	settings := s.settings().Text()
 	text := fmt.Sprintf("wrote %s\n%s", report.Path(name), s.text(folder))
-	if draft != nil {
+	if draft == nil {
+		text += otherToolsText(folder, name)
+	} else {
 		if settings, err = formatted(name, s.adopted(draft, name).Text(), std); err != nil {
 			return command.StatusTrouble, err
 		}

@@ -1,0 +1,154 @@
+package adopt
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// A merger merges what the settings of several tools mean.
+type merger struct {
+	all   *Draft
+	tools []string            // those that have been merged
+	owner map[string]string   // the tool that has set what holds, by keyOf
+	lists map[string][]string // what each tool ignores
+}
+
+// A part is a setting in a section.
+type part struct{ name, value string }
+
+// parts returns the settings in a section.
+func (s *Section) parts() (all []part) {
+	if s.Dialect != "" {
+		all = append(all, part{"dialect", string(Quote(s.Dialect))})
+	}
+	for _, r := range s.Rules {
+		value := string(Quote(r.Severity))
+		if r.Option != "" {
+			value = fmt.Sprintf("{\"severity\": %s, %s: %s}", value, Quote(r.Option), Quote(r.Value))
+		}
+		all = append(all, part{"rules." + r.Name, value})
+	}
+	for _, l := range s.Format {
+		all = append(all, part{"format." + l.Name, l.Value})
+	}
+	return all
+}
+
+// value returns the value of a setting, or "".
+func (s *Section) value(name string) string {
+	for _, p := range s.parts() {
+		if p.name == name {
+			return p.value
+		}
+	}
+	return ""
+}
+
+// unset removes a setting.
+func (s *Section) unset(name string) {
+	kind, of, _ := strings.Cut(name, ".")
+	switch kind {
+	case "dialect":
+		s.Dialect = ""
+	case "rules":
+		s.Rules = slices.DeleteFunc(slices.Clone(s.Rules), func(r Rule) bool { return r.Name == of })
+	case "format":
+		s.Format = slices.DeleteFunc(slices.Clone(s.Format), func(l Layout) bool { return l.Name == of })
+	}
+}
+
+// keyOf identifies a setting for some files, or for all.
+func keyOf(files []string, setting string) string {
+	return strings.Join(files, "\x00") + "\x00\x00" + setting
+}
+
+// add merges what a tool means, which takes precedence, and notes where it differs from the other tools.
+func (m *merger) add(tool string, d *Draft) {
+	if m.lists == nil {
+		m.owner, m.lists = map[string]string{}, map[string][]string{}
+	}
+	for i := range d.Overrides {
+		m.compareOverride(tool, &d.Overrides[i])
+	}
+	for _, p := range d.parts() {
+		m.compare(tool, nil, p, &m.all.Section)
+		for i := range m.all.Overrides {
+			o := &m.all.Overrides[i]
+			if m.compare(tool, o.Files, p, &o.Section) {
+				o.unset(p.name) // it would take precedence over what holds for all files
+			}
+		}
+	}
+	for _, s := range d.Schemas {
+		for _, old := range m.all.Schemas {
+			if old.Pattern == s.Pattern {
+				m.note(tool, []string{s.Pattern}, "schema", string(Quote(old.Name)), string(Quote(s.Name)))
+			}
+		}
+	}
+	m.all.add(d)
+	m.all.Overrides = slices.DeleteFunc(m.all.Overrides, func(o Override) bool { return o.isEmpty() })
+	for _, p := range d.parts() {
+		m.owner[keyOf(nil, p.name)] = tool
+	}
+	for _, o := range d.Overrides {
+		for _, p := range o.parts() {
+			m.owner[keyOf(o.Files, p.name)] = tool
+		}
+	}
+	for _, s := range d.Schemas {
+		m.owner[keyOf([]string{s.Pattern}, "schema")] = tool
+	}
+	m.tools, m.lists[tool] = append(m.tools, tool), d.Ignore
+}
+
+// compareOverride compares an override of a tool with what the other tools have for the same files, and otherwise with what they have for all.
+func (m *merger) compareOverride(tool string, o *Override) {
+	for _, p := range o.parts() {
+		same := slices.IndexFunc(m.all.Overrides, func(old Override) bool {
+			return slices.Equal(old.Files, o.Files) && old.value(p.name) != ""
+		})
+		if same >= 0 {
+			m.compare(tool, o.Files, p, &m.all.Overrides[same].Section)
+			continue
+		}
+		if old := m.all.value(p.name); old != "" && old != p.value {
+			m.conflict(m.owner[keyOf(nil, p.name)], tool, o.Files, p.name, old, p.value)
+		}
+	}
+}
+
+// compare notes a conflict if a section has another value for a setting, and reports whether it has.
+func (m *merger) compare(tool string, files []string, p part, old *Section) bool {
+	return m.note(tool, files, p.name, old.value(p.name), p.value)
+}
+
+func (m *merger) note(tool string, files []string, setting, old, new string) bool {
+	if old == "" || old == new {
+		return false
+	}
+	m.conflict(m.owner[keyOf(files, setting)], tool, files, setting, old, new)
+	return true
+}
+
+func (m *merger) conflict(first, second string, files []string, setting, old, new string) {
+	m.all.Conflicts = append(m.all.Conflicts, Conflict{setting, files, [2]string{first, second}, [2]string{old, new}})
+}
+
+// finish notes what only some of the tools ignore.
+func (m *merger) finish() {
+	for _, of := range m.tools {
+		for _, other := range m.tools {
+			var only []string
+			for _, pattern := range m.lists[of] {
+				if !slices.Contains(m.lists[other], pattern) {
+					only = append(only, string(Quote(pattern)))
+				}
+			}
+			if only != nil {
+				m.conflict(of, other, nil, "ignore", strings.Join(only, ", "), "")
+			}
+		}
+	}
+}
