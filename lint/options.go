@@ -27,7 +27,7 @@ type Options struct {
 	Dialect Dialect
 
 	// Severities maps the names of rules, which [Rules] lists, to severities that replace
-	// [Rule.Default]. A name that does not exist is ignored. The rules of RFC 7493 are
+	// [Rule.Default]. A name that does not exist is ignored. The rule trailing-commas applies to [JSONC], and to [JWCC] if it is in the map. The rules of RFC 7493 are
 	// duplicate-keys, lone-surrogates, noncharacters and number-range. In the dialect [IJSON],
 	// findings of these rules are errors, unless Severities has another value for the rule.
 	Severities map[string]Severity
@@ -265,6 +265,9 @@ func (s *settings) forSuppressions() *settings {
 // configure derives the settings from the options.
 func (s *settings) configure() {
 	options := &s.options
+	if severity := options.Severities[rules[ruleset.TrailingCommas].Name]; severity != Off && options.Dialect == JWCC {
+		options.Dialect = JSONC // the dialects differ only in this rule
+	}
 	s.levels, s.limit = options.severities(), options.maxProblems()
 	s.window, s.whole, s.mostPiece, s.farError = 1<<20, 4<<20, 4<<20, 32<<10
 	s.compare = options.order()

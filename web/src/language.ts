@@ -267,7 +267,7 @@ const forTheCommand = /; to (complete a file that was cut off|recover the whole 
 
 // forPage removes advice about the command line, or replaces it by what can be done on the page.
 function forPage(message: string): string {
-  return message.replace(forTheCommand, '').replace(/use --dialect (\w+):\S+ or name the dialect in the settings/, (_, dialect: string) => text.chooseDialect(dialect.toUpperCase()))
+  return message.replace(forTheCommand, '').replace(/use --dialect (\w+):.* under "overrides" in the settings/, (_, dialect: string) => text.chooseDialect(dialect.toUpperCase()))
 }
 
 const allowed = new Set(['P', 'CODE', 'PRE', 'EM', 'STRONG', 'UL', 'OL', 'LI', 'BR', 'HR', 'SPAN', 'H1', 'H2', 'H3', 'H4', 'TABLE', 'THEAD', 'TBODY', 'TR', 'TH', 'TD', 'BLOCKQUOTE'])

@@ -181,6 +181,10 @@ func (d *Draft) jsoncCommas(s *Section, r eslintRule) {
 			d.miss(r.at, "jsonc/"+r.name, NoCounterpart, "")
 			return
 		}
+		if s.Dialect == "json5" {
+			d.miss(r.at, "jsonc/"+r.name, Partly, "trailing commas are always allowed in JSON5")
+			return
+		}
 		s.setRule(Rule{Name: "trailing-commas", Severity: r.severity})
 	case "always", "always-multiline":
 		s.setLayout("trailingCommas", `"add"`)

@@ -112,6 +112,8 @@ func (c folderChecker) glance(f input.File) (g glance) {
 // trailing comma that is reported. It stores that dialect in h. It returns nil if there is none.
 func (c folderChecker) inDialects(h *command.FileSettings, text []byte, dialects ...lint.Dialect) *lint.Report {
 	o := h.Options
+	o.Severities = maps.Clone(o.Severities)
+	delete(o.Severities, "trailing-commas") // which would forbid them in JWCC
 	for _, o.Dialect = range dialects {
 		r := lint.New(o).Check(text)
 		comma := slices.ContainsFunc(r.Diagnostics, func(d lint.Diagnostic) bool { return d.Rule == "trailing-commas" })

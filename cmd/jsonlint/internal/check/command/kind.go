@@ -94,7 +94,7 @@ func (c *base) addHints(name string, in lint.Dialect, r *lint.Report) {
 		case name == input.Stdin:
 			d.Hint = "if the program that reads this text accepts comments, use --dialect jsonc"
 		default:
-			d.Hint = fmt.Sprintf("if the program that reads this file accepts comments, use --dialect jsonc:%s or name the dialect in the settings", c.shellPattern(name))
+			d.Hint = "if the program that reads this file accepts comments, use " + c.dialectFor(name, lint.JSONC)
 		}
 	}
 }
@@ -127,7 +127,7 @@ func (c *base) commandHint(name string, in lint.Dialect, d *lint.Diagnostic) str
 		if name == input.Stdin {
 			return "if this is such a file, use --dialect ndjson"
 		}
-		return "if this is such a file, use --dialect ndjson:" + c.shellPattern(name) + " or name the dialect in the settings"
+		return "if this is such a file, use " + c.dialectFor(name, lint.NDJSON)
 	case lint.CauseCutOff:
 		if in == lint.JSON || in == lint.IJSON {
 			return "to complete a file that was cut off, use jsonlint complete"
@@ -165,12 +165,22 @@ func (c *base) ofFile(name string) string {
 	return ":" + c.shellPattern(name)
 }
 
+// dialectFor returns the flag and the setting that give a file a dialect.
+func (c *base) dialectFor(name string, d lint.Dialect) string {
+	return fmt.Sprintf(`--dialect %v:%s, or {"files": [%q], "dialect": "%[1]v"} under "overrides" in the settings`, d, c.shellPattern(name), c.pattern(name))
+}
+
+// pattern returns a pattern for a file.
+func (c *base) pattern(name string) string {
+	if store.Is(name) || !filepath.IsLocal(filepath.FromSlash(FromHere(c.Here, c.Abs(name)))) {
+		return LiteralPattern(filepath.Base(name)) // patterns match only in the working directory and below
+	}
+	return LiteralPattern(FromHere(c.Here, c.Abs(name)))
+}
+
 // shellPattern returns a pattern for a file as an argument for a shell.
 func (c *base) shellPattern(name string) string {
-	pattern := LiteralPattern(FromHere(c.Here, c.Abs(name)))
-	if store.Is(name) || !filepath.IsLocal(filepath.FromSlash(FromHere(c.Here, c.Abs(name)))) {
-		pattern = LiteralPattern(filepath.Base(name)) // patterns match only in the working directory and below
-	}
+	pattern := c.pattern(name)
 	if strings.Trim(pattern, ShellSafe) == "" {
 		return pattern
 	}

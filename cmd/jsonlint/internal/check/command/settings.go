@@ -108,7 +108,7 @@ func ByProgram(o *lint.Options, f *known.File, chosen bool) {
 	}
 	o.AllowEmpty = f.Empty && !chosen
 	byDefault(o, "bom", lint.Off, f.BOM)
-	byDefault(o, "trailing-commas", lint.Error, f.Dialect == lint.JSONC.String() && !f.Format)
+	byDefault(o, "trailing-commas", lint.Error, f.Dialect == lint.JSONC.String() && !f.Format && o.Dialect == lint.JSONC)
 	byDefault(o, "duplicate-keys", lint.Error, f.Unique)
 }
 

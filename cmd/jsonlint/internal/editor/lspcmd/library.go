@@ -161,14 +161,18 @@ func (e *engine) fitting(h *command.FileSettings, text []byte, d *lint.Diagnosti
 	if rule, known := lint.RuleOf(d.Rule); d.Severity != lint.Error || known && rule.IsSuppressible() || len(text) > largestTried {
 		return better, false
 	}
+	const commas = "trailing-commas"
 	severities := maps.Clone(h.Severities)
-	severities["trailing-commas"] = lint.Error // JSONC allows them only if the program that reads the file does
 	for _, better = range []lint.Dialect{lint.JSONC, lint.JWCC, lint.JSON5, lint.NDJSON} {
 		switch {
 		case better == h.Dialect,
 			better == lint.NDJSON && !bytes.ContainsAny(text, "}]"), // every line of words would do
 			better == lint.JSON5 && isLostBackslash(text, d):
 			continue
+		}
+		delete(severities, commas)
+		if better == lint.JSONC {
+			severities[commas] = lint.Error // JSONC allows them only if the program that reads the file does
 		}
 		found := lint.New(lint.Options{Dialect: better, Severities: severities, MaxProblems: 1, StopAt: lint.Error}).Check(text)
 		if !slices.ContainsFunc(found.Diagnostics, func(d lint.Diagnostic) bool { return d.Severity == lint.Error }) {
