@@ -1,6 +1,7 @@
 package glob
 
 import (
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -109,6 +110,83 @@ func TestExpand(t *testing.T) {
 	}
 	if n := len(Expand(strings.Repeat("{a,b}", 100))); n > 2*mostExpanded {
 		t.Errorf("%d globs", n)
+	}
+}
+
+// expandSimply is an obvious version of [Expand], which takes the square of the length of a glob.
+func expandSimply(glob string) []string {
+	for open := range len(glob) {
+		if glob[open] != '{' || escaped(glob, open) {
+			continue
+		}
+		parts, depth, from := []string(nil), 0, open+1
+		for i := open + 1; i < len(glob); i++ {
+			switch c := glob[i]; {
+			case escaped(glob, i):
+			case c == '{':
+				depth++
+			case c == ',' && depth == 0:
+				parts, from = append(parts, glob[from:i]), i+1
+			case c == '}' && depth > 0:
+				depth--
+			case c == '}':
+				if parts == nil {
+					i = len(glob)
+					break
+				}
+				var all []string
+				for _, part := range append(parts, glob[from:i]) {
+					all = append(all, expandSimply(glob[:open]+part+glob[i+1:])...)
+				}
+				return all
+			}
+		}
+	}
+	return []string{glob}
+}
+
+// escaped reports whether an odd number of backslashes precedes glob[i].
+func escaped(glob string, i int) bool {
+	return (i-len(strings.TrimRight(glob[:i], `\`)))%2 != 0
+}
+
+func TestExpandAgrees(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	several := 0
+	for range 50_000 {
+		b := make([]byte, rng.IntN(14))
+		for i := range b {
+			b[i] = `{{}},,a\`[rng.IntN(8)]
+		}
+		want := expandSimply(string(b))
+		if got := Expand(string(b)); !slices.Equal(got, want) {
+			t.Fatalf("%q: %q, want %q", b, got, want)
+		}
+		if len(want) > 1 {
+			several++
+		}
+	}
+	if several < 1000 {
+		t.Errorf("only %d globs have alternatives", several)
+	}
+}
+
+// The work and the result are limited, whatever the braces are.
+func TestExpandIsLimited(t *testing.T) {
+	const n = 20_000
+	for _, glob := range []string{
+		strings.Repeat("{", n), strings.Repeat("{", n) + strings.Repeat("}", n), strings.Repeat("{a,", n), strings.Repeat("{a,", n) + strings.Repeat("}", n),
+		strings.Repeat("{", n) + "a,b" + strings.Repeat("}", n), "{" + strings.Repeat(",", n) + "}" + strings.Repeat("x", n), strings.Repeat("{a,b}", n),
+		"{" + strings.Repeat("{a,b}", n), strings.Repeat("{a,b", n) + strings.Repeat("x", 10*n),
+	} {
+		var x expander
+		size := 0
+		for _, g := range x.expand(glob) {
+			size += len(g)
+		}
+		if most := 3 * (mostExpanded + 1) * len(glob); x.steps > most || size > mostBytes+len(glob) {
+			t.Errorf("%.10s...: %d steps, at most %d are allowed; the globs have %d bytes", glob, x.steps, most, size)
+		}
 	}
 }
 

@@ -21,6 +21,7 @@ type spool struct {
 	size   int64  // number of bytes in the file
 	most   int64  // the largest size
 	excess []byte // what has been read after that
+	again  bool   // the text has begun again
 }
 
 // spoolBeginning is the length of the beginning of a text that is examined. A shorter text is not kept.
@@ -86,13 +87,17 @@ func (s *spool) Read(p []byte) (n int, err error) { return s.text.Read(p) }
 // Size returns a number of bytes that the text has at least.
 func (s *spool) Size() int64 { return spoolBeginning }
 
-// Restart makes the text begin again.
+// Restart makes the text begin again, once: what is read after that is not kept.
 func (s *spool) Restart() error {
+	if s.again {
+		return errNotKept
+	}
+	s.again = true
 	s.text = io.MultiReader(io.NewSectionReader(s.file, 0, s.size), bytes.NewReader(s.excess), s.stream)
 	return nil
 }
 
-// errNotKept is the error of a kept reader that cannot write more to its file.
+// errNotKept is the error of a spool that has begun again before, and that of a kept reader that cannot write more to its file.
 var errNotKept = errors.New("the rest of the text can be read only once")
 
 // A kept reader reads the stream of a spool for the first time.

@@ -59,6 +59,9 @@ func TestSpool(t *testing.T) {
 					if err != failure || !bytes.Equal(all, text) {
 						t.Errorf("after %d bytes, %d in a file: %d bytes, %v", first, most, len(all), err)
 					}
+					if err := s.Restart(); err != errNotKept {
+						t.Errorf("the text begins a second time: %v", err)
+					}
 					file.Close()
 				}
 			}
