@@ -57,13 +57,6 @@ func (c Commands) checkBlock(b Block, dir string) error {
 		return nil
 	}
 	switch {
-	case b.Hidden == "run":
-		return c.run(dir, split(b.Text, false), func(s step) error {
-			if s.status != 0 {
-				return fmt.Errorf("%s: exit status %d\n%s", s.command, s.status, s.output)
-			}
-			return nil
-		})
 	case b.Language == "sh" && ours.MatchString(b.Text):
 		return c.run(dir, split(b.Text, false), (step).worked)
 	case b.Language == "console" && ours.MatchString(b.Text):

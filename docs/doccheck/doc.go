@@ -11,8 +11,6 @@
 //	<!-- not run: why -->         the next block is not checked
 //	<!-- same as: PAGE -->        the next block is a part of a block of PAGE, which other tests check
 //	<!-- file: NAME -->           the next block is also written to the file NAME, for the commands that follow
-//	<!-- run
-//	commands -->                  commands that the page does not show; all of them must succeed
 //	<!-- go
 //	declarations -->              declarations for all Go fragments of the page, besides data, ctx and file
 //

@@ -39,7 +39,6 @@ func TestPlantedFront(t *testing.T) {
 		{"too late", "docs/task3.md", "# Task\n" + strings.Repeat("\n", 30) + task, []string{"task3.md: no command"}},
 		{"nothing to read next", "docs/task3.md", strings.Replace(task, "- [b](reference/long.md)", "", 1), []string{"task3.md: the last part"}},
 		{"something after it", "docs/task3.md", task + "\n## More\n", []string{"task3.md: the last part"}},
-		{"a hidden step", "docs/task3.md", "<!-- run\nmkdir a\n-->\n" + task, []string{"task3.md: line 2: a comment hides a step"}},
 		{"hidden code", "docs/task3.md", "<!-- go\nvar x int\n-->\n" + task, []string{"task3.md: line 2: a comment hides a step"}},
 		{"too large", "docs/task3.md", strings.Replace(task, "jsonlint .", "jsonlint "+strings.Repeat("x", 200_000), 1), []string{"the pages outside of docs/reference/ have"}},
 		{"a missing row", frontPage, strings.Replace(goodFront()[frontPage], "| do 3 | [Task](task3.md#part) |\n", "", 1), []string{"has 7 pages", "docs/task3.md: no links"}},

@@ -20,7 +20,7 @@ type Block struct {
 	Line     int    // number of the first line of text, from 1
 	Language string // language of a fenced block: the first word after the fence
 	Text     string
-	Hidden   string // what a comment holds: "run" or "go"; otherwise ""
+	Hidden   string // what a comment holds: "go"; otherwise ""
 	File     string // the name of the file to write the text to, or ""
 	NotRun   bool
 	SameAs   string // the name of the page whose tests check the text, or ""
@@ -132,7 +132,7 @@ func (p *pageParser) parseComment() {
 	case keyword == "file" && !long:
 		p.next.File = argument
 		return
-	case keyword != "run" && keyword != "go":
+	case keyword != "go":
 		return
 	}
 	p.page.Blocks = append(p.page.Blocks, hidden)

@@ -76,7 +76,6 @@ func TestPlantedCommands(t *testing.T) {
 		{"unknown command", "```sh\njsonlint .\nno-such-command\n```\n", []string{":2: no-such-command: exit status 127"}},
 		{"findings and a comment", "<!-- file: a.json -->\n```json\n[1,]\n```\n```sh\n# check\n\njsonlint \\\n  .\n```\n", nil},
 		{"shell syntax", "```sh\njsonlint . )\n```\n", []string{":2: jsonlint . ):"}},
-		{"hidden command", "<!-- run\nmkdir b && cp example.json b\nfalse\n-->\n```sh\njsonlint b\n```\n", []string{":2: false\n: exit status 1"}},
 		{"not run", "<!-- not run: it waits for changes -->\n```sh\njsonlint --no-such-flag\n```\n", nil},
 		{"not run without a reason", "<!-- not run: -->\n```sh\njsonlint --no-such-flag\n```\n", []string{":3:"}},
 		{"not run, but another block", "<!-- not run: why -->\n\nText.\n\n```sh\njsonlint --no-such-flag\n```\n", []string{":6:"}},
