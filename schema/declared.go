@@ -1,6 +1,6 @@
 package schema
 
-import "github.com/assayjson/assay/tokenizer"
+import "github.com/assayjson/assay/internal/engine/declaration"
 
 // A Declaration is the "$schema" of a document and its position.
 type Declaration struct {
@@ -15,26 +15,9 @@ type Declaration struct {
 // before it is invalid. The value is a URL or a path. The caller must decide whether to use it,
 // because a document may come from an untrusted source.
 func Declared(data []byte) (d Declaration, ok bool) {
-	t := tokenizer.New(data, tokenizer.AllowBOM())
-	if token, err := t.Next(); err != nil || token.Kind() != tokenizer.BeginObject {
+	token, ok := declaration.Of(data)
+	if !ok {
 		return d, false
 	}
-	for t.PeekKind() == tokenizer.Name {
-		member, err := t.Next()
-		if err != nil {
-			return d, false
-		}
-		if member.String() != "$schema" {
-			if t.Skip() != nil {
-				return d, false
-			}
-			continue
-		}
-		token, err := t.Next()
-		if err != nil || token.Kind() != tokenizer.String {
-			return d, false
-		}
-		return Declaration{token.String(), token.Offset(), len(token.Raw())}, true
-	}
-	return d, false
+	return Declaration{token.String(), token.Offset(), len(token.Raw())}, true
 }

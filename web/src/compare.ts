@@ -3,7 +3,7 @@ import { isolated, isolatedPointer } from './bidi'
 import { button, debounce, el, fill } from './dom'
 import { largest } from './files'
 import { reasonOf, text } from './strings'
-import { dialectOf, isSame, type Comparison, type Input, type Tools } from './tools'
+import { isSame, type Comparison, type Input, type Tools } from './tools'
 import { shownValue } from './tree'
 
 const most = 200 // differences that are listed
@@ -44,7 +44,7 @@ export class CompareView {
       return fill(this.list)
     }
     try {
-      const compared = await this.tools.compare(input, other, dialectOf(name || input.name, input.dialect), most)
+      const compared = await this.tools.compare(input, other, name || input.name, most)
       if (this.last === now) this.draw(compared)
     } catch (error) {
       if (this.last !== now) return

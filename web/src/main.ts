@@ -26,15 +26,19 @@ import { StatsView } from './stats'
 import { reasonOf, size, text } from './strings'
 import { Tabs } from './tabs'
 import { startTheme } from './theme'
-import { Tools, dialectOf, hasRecords, type CheckOptions, type Input } from './tools'
+import { Tools, chosen, hasRecords, type CheckOptions, type Input } from './tools'
 import { TreeView, type Outline } from './tree'
 import { Verdict, summary } from './verdict'
 
 // textTabs are the views of the text in the editor.
 const textTabs = ['tree', 'records', 'stats', 'bytes', 'schema', 'compare'] as const
 
+const longestHead = 64 << 10 // characters at the start of a text that the engine needs to recognize it
 const mostRepaired = 2_000_000 // characters of a text in which the language server tries repairs, about
 const mostFormatted = 512e6 // characters of indentation, which are too many for browsers
+
+// nameOf returns the name of a dialect for users.
+function nameOf(dialect: string): string { return text.dialects[dialect as 'json'] }
 
 class Page {
   private source: Source = { name: text.untitled, text: '' }
@@ -43,7 +47,7 @@ class Page {
   private programs = new Programs() // shared by all workers
   private engine = new Engine(this.programs.small)
   private tools = new Tools(this.programs.small)
-  private language = new Language(view => this.found(view))
+  private language = new Language(view => void this.found(view))
   private settings = new SettingsView(() => this.settingsChanged())
   private fixAllButton = button(text.fixAll, () => this.try(text.fixFailed, this.fixAll()), { id: 'fix-all', class: 'main', hidden: true })
   private convertButton = button(text.convert, () => this.propose(text.convertTitle, text.convertAbout, this.converted ?? this.editor.text), { id: 'convert', hidden: true })
@@ -198,8 +202,11 @@ class Page {
       this.tabs.refresh()
     }
     const keep = button(text.replacedKeep(before.name), () => { rename({ ...before, bytes: undefined, encoding: undefined, notice: undefined }); this.editor.view.focus() })
-    rename({ name: text.untitled, text: '' })
-    byId('notices').append(el('div', { id: 'replaced' }, el('p', {}, text.replacedNotice(before.name, this.dialectName())), keep))
+    const now: Source = { name: text.untitled, text: '' }
+    rename(now)
+    void this.dialectOf().then(dialect => {
+      if (dialect !== undefined && this.source === now) byId('notices').append(el('div', { id: 'replaced' }, el('p', {}, text.replacedNotice(before.name, nameOf(dialect))), keep))
+    })
   }
 
   // showEditor shows or hides the editor, and what can be done with its text.
@@ -238,16 +245,18 @@ class Page {
   }
 
   // found shows the findings that the language server has sent.
-  private found(view: EditorView) {
+  private async found(view: EditorView) {
     if (this.large.isShown) return
+    const { doc } = view.state, dialect = await this.dialectOf()
+    if (doc !== view.state.doc || this.large.isShown || dialect === undefined) return // there is a newer text
     const findings = findingsIn(view), n = (severity: string) => findings.filter(f => f.severity === severity).length
     const errors = n('error'), warnings = n('warning'), notes = n('info')
     if (view.state.doc.length === 0) this.verdict.show('nothing', text.empty, text.emptyAbout)
     else if (this.source.bytes) this.verdict.show('error', text.illFormed, [this.source.encoding ? text.wideAbout(this.source.encoding) : text.illFormedAbout(this.illFormed()), summary(errors, warnings, notes)].filter(Boolean).join(', '))
     else if (errors > 0) this.verdict.show('error', (findings.length < mostFindings ? text.errors : text.errorsAtLeast)(errors), summary(0, warnings, notes))
     else if (this.schemaIsWrong) this.verdict.show('warning', text.schemaWrongTitle, [text.schemaWrongAbout, summary(0, warnings, notes)].filter(Boolean).join('; '))
-    else if (findings.length > 0) this.verdict.show('warning', summary(0, warnings, notes), text.validWith(this.dialectName()))
-    else this.verdict.show('good', text.valid(this.dialectName()), text.validAbout)
+    else if (findings.length > 0) this.verdict.show('warning', summary(0, warnings, notes), text.validWith(nameOf(dialect)))
+    else this.verdict.show('good', text.valid(nameOf(dialect)), text.validAbout)
     const isSafe = (f: Finding) => f.fixes.some(fix => fix.isSafe)
     this.verdict.hide(this.fixAllButton, !findings.some(f => f.mayHaveFixes || isSafe(f)))
     this.verdict.hide(this.repairAllButton, !findings.some(f => f.severity === 'error' && !isSafe(f)))
@@ -256,7 +265,7 @@ class Page {
     if (findings.length >= mostFindings && !this.source.bytes && !this.settings.settings.hasSchema) void this.countFindings()
     this.convertSoon()
     for (const name of textTabs) this.tabs.offer(name, true)
-    this.tabs.offer('records', hasRecords(dialectOf(this.source.name, this.settings.settings.dialect)))
+    this.tabs.offer('records', hasRecords(dialect))
     this.tabs.offer('bytes', this.source.bytes !== undefined && !this.source.encoding)
     this.refreshSoon()
   }
@@ -274,7 +283,7 @@ class Page {
   // offerConversion shows a button if the text can be converted to JSON.
   private async offerConversion() {
     const input = this.input(), hasErrors = findingsIn(this.editor.view).some(f => f.severity === 'error')
-    const hasSyntax = hasErrors || ['jsonc', 'jwcc', 'json5'].includes(dialectOf(input.name, input.dialect))
+    const hasSyntax = hasErrors || ['jsonc', 'jwcc', 'json5'].includes(await this.dialectOf() ?? '')
     const converted = hasSyntax ? await this.tools.convert(input).catch(() => undefined) : undefined
     if (input.text !== this.editor.text || this.large.isShown) return
     this.converted = converted
@@ -288,8 +297,11 @@ class Page {
     return el('div', { class: 'empty' }, isEmpty ? offers : el('p', {}, this.source.bytes ? text.showBytesHint : text.validAbout), el('dl', { class: 'keys' }, ...text.keys.flatMap(([key, about]) => [el('dt', {}, el('kbd', {}, key)), el('dd', {}, about)])))
   }
 
-  private dialectName(): string {
-    return text.dialects[dialectOf(this.source.name, this.settings.settings.dialect) as 'json']
+  // dialectOf returns the dialect in which the text is read, or undefined if the engine was replaced meanwhile.
+  private dialectOf(): Promise<string | undefined> {
+    const { dialect } = this.settings.settings, { state } = this.editor.view
+    if (chosen(dialect)) return Promise.resolve(dialect)
+    return this.engine.call('dialectOf', this.source.name, state.sliceDoc(0, longestHead)).then(String, () => undefined)
   }
 
   private async fix(finding: Finding) {
@@ -430,7 +442,7 @@ class Page {
 
   private options(name: string): CheckOptions {
     const { dialect, rules } = this.settings.settings
-    return { name, dialect: dialect === 'auto' ? '' : dialect, rules }
+    return { name, dialect: chosen(dialect), rules }
   }
 
   private showLargeVerdict({ kind, title, about }: { kind: 'busy' | 'good' | 'error' | 'warning', title: string, about: string }) {

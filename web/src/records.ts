@@ -2,7 +2,7 @@
 import { isolated } from './bidi'
 import { button, el, fill } from './dom'
 import { count, text } from './strings'
-import { dialectOf, hasRecords, isSame, type Entry, type Input, type Records, type Tools } from './tools'
+import { hasRecords, isSame, type Entry, type Input, type Records, type Tools } from './tools'
 
 const step = 100 // records that are shown at a time
 
@@ -19,7 +19,9 @@ export class RecordsView {
     const { onlyInvalid, last } = this
     if (last?.onlyInvalid === onlyInvalid && isSame(input, last.input)) return
     const now = this.last = { input, onlyInvalid }
-    if (!hasRecords(dialectOf(input.name, input.dialect)) || input.text === '') return fill(this.element, el('p', { class: 'hint' }, text.recordsNone))
+    const isOfRecords = input.text !== '' && hasRecords(await this.tools.dialect(input))
+    if (this.last !== now) return
+    if (!isOfRecords) return fill(this.element, el('p', { class: 'hint' }, text.recordsNone))
     const page = await this.tools.records(input, 0, step, onlyInvalid)
     if (this.last === now) this.show(input, page)
   }

@@ -1,7 +1,7 @@
 // Statistics of the text: numbers, and charts of depths and sizes.
 import { el, fill, svg } from './dom'
 import { count, size, text } from './strings'
-import { dialectOf, hasRecords, isSame, type Input, type Statistics, type Tools } from './tools'
+import { hasRecords, isSame, type Input, type Statistics, type Tools } from './tools'
 
 export class StatsView {
   readonly element = el('div', { class: 'stack' }, el('p', { class: 'hint' }, text.statsNone))
@@ -13,8 +13,8 @@ export class StatsView {
   async update(input: Input, bytes: number) {
     if (isSame(input, this.last)) return
     this.last = input
-    const s = await this.tools.statistics(input)
-    if (input === this.last) fill(this.element, ...show(s, bytes, hasRecords(dialectOf(input.name, input.dialect))))
+    const [s, dialect] = await Promise.all([this.tools.statistics(input), this.tools.dialect(input)])
+    if (input === this.last) fill(this.element, ...show(s, bytes, hasRecords(dialect)))
   }
 }
 

@@ -67,12 +67,8 @@ export interface Input { name: string, text: string, bytes?: Uint8Array, dialect
 // isSame reports whether two texts, and what they are taken for, are the same.
 export function isSame(a: Input, b?: Input): boolean { return a.text === b?.text && a.bytes === b.bytes && a.dialect === b.dialect && a.name === b.name }
 
-// dialectOf returns the dialect of a text: the one that is chosen, or that of its name.
-export function dialectOf(name: string, chosen: string): string {
-  if (chosen !== 'auto') return chosen
-  const extension = /\.(jsonc|json5|jwcc|hujson|ndjson|jsonl|json-seq)$/i.exec(name)?.[1].toLowerCase()
-  return { jsonl: 'ndjson', hujson: 'jwcc' }[extension ?? ''] ?? extension ?? 'json'
-}
+// chosen returns a dialect as the engine names it: "" if none is chosen.
+export function chosen(dialect: string): string { return dialect === 'auto' ? '' : dialect }
 
 // hasRecords reports whether the texts of a dialect are sequences of documents.
 export function hasRecords(dialect: string): boolean { return dialect === 'ndjson' || dialect === 'json-seq' }
@@ -91,7 +87,7 @@ export class Tools {
     if (isSame(input, this.last)) return this.engine
     this.last = input
     this.bytes = input.bytes ?? new TextEncoder().encode(input.text)
-    void this.engine.call('open', this.bytes, dialectOf(input.name, input.dialect))
+    void this.engine.call('open', this.bytes, input.name, chosen(input.dialect))
     return this.engine
   }
 
@@ -100,6 +96,9 @@ export class Tools {
     if (typeof result === 'object' && result !== null && 'error' in result) throw new Error(result.error)
     return result as T
   }
+
+  // dialect returns the dialect in which the text is read: the one that is chosen, or that of the program that reads the file.
+  dialect(input: Input): Promise<string> { return this.ask(input, 'dialect') }
 
   tree(input: Input, record: number, pointer: string, from: number, number: number): Promise<Tree> { return this.ask(input, 'tree', record, pointer, from, number) }
 
@@ -114,9 +113,9 @@ export class Tools {
   // convert returns the text as JSON. It rejects unless the text is valid JSON5, and not JSON already.
   convert(input: Input): Promise<string> { return this.change(input, 'convert') }
 
-  // compare compares the values of the text with those of another one. It rejects if that is not possible, and says why.
-  compare(input: Input, other: string, dialect: string, number: number): Promise<Comparison> {
-    return this.ask(input, 'compare', new TextEncoder().encode(other), dialect, number)
+  // compare compares the values of the text with those of another one, whose file has a name. It rejects if that is not possible, and says why.
+  compare(input: Input, other: string, name: string, number: number): Promise<Comparison> {
+    return this.ask(input, 'compare', new TextEncoder().encode(other), name, chosen(input.dialect), number)
   }
 
   // count checks the text without a limit of findings in the numbers.

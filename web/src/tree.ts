@@ -2,7 +2,7 @@
 import { isolated, isolatedPointer } from './bidi'
 import { button, copy, el, fill } from './dom'
 import { count, text } from './strings'
-import { dialectOf, hasRecords, isSame, type Input, type Node, type Tools } from './tools'
+import { hasRecords, isSame, type Input, type Node, type Tools } from './tools'
 
 // Outline is a value of a text that is not valid, as the language server sees it.
 export interface Outline { label: string, pointer: string, from: number, to: number, isName: boolean, children: Outline[] }
@@ -49,7 +49,7 @@ export class TreeView {
   // load returns the document, or its records. If it is not valid, the values that can be recognized take its place.
   private async load(input: Input): Promise<Item[]> {
     try {
-      if (!hasRecords(dialectOf(input.name, input.dialect))) {
+      if (!hasRecords(await this.tools.dialect(input))) {
         const node = await this.tools.tree(input, 0, '', 0, 0)
         return [this.item(input, 0, text.root, node)]
       }

@@ -16,7 +16,8 @@ interface Assay {
   openServer(receive: (message: string) => void): (message: string) => void
   setFile(name: string, text: string | null): void
   check(options: string): Check | string
-  open(text: Uint8Array, dialect: string): TextDocument | string
+  dialectOf(name: string, head: string): string
+  open(text: Uint8Array, name: string, dialect: string): TextDocument | string
   unpack(name: string, packed: Uint8Array, most: number): Uint8Array | string
   compile(schema: string): string
 }
@@ -54,12 +55,13 @@ scope.onmessage = async ({ data }) => {
 // call calls a function of the program, or a method of the text that was opened last.
 function call(tool: string, args: unknown[]): unknown {
   if (tool === 'setFile') return scope.assay.setFile(...args as [string, string | null])
+  if (tool === 'dialectOf') return scope.assay.dialectOf(...args as [string, string])
   if (tool === 'unpack') return unlessFailed(scope.assay.unpack(...args as [string, Uint8Array, number]))
   if (tool === 'compile') return scope.assay.compile(...args as [string])
   if (tool === 'open') {
     opened?.close()
     opened = undefined
-    opened = unlessFailed(scope.assay.open(...args as [Uint8Array, string]))
+    opened = unlessFailed(scope.assay.open(...args as [Uint8Array, string, string]))
     return undefined
   }
   if (!opened) throw new Error('no text is open')

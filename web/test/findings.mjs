@@ -162,6 +162,21 @@ export function testFindings(onPage) {
     assert.equal(await editorText(page), '{a: 1}')
   })
 
+  onPage('a file is read in the dialect of its program', async page => {
+    await drop(page, [{ name: 'tsconfig.json', bytes: '{/* */ "extends": "./base.json",}' }])
+    await verdict(page, 'Valid JWCC')
+    await page.getByRole('tab', { name: 'Tree' }).click()
+    await page.locator('.tree .value').filter({ hasText: './base.json' }).waitFor()
+    await drop(page, [{ name: 'a.json', bytes: '{/* */ "$schema": "https://json.schemastore.org/tsconfig"}' }])
+    await verdict(page, 'Valid JWCC')
+    await drop(page, [{ name: 'points.geojsonl', bytes: '[1]\n[2]\n' }])
+    await verdict(page, 'Valid NDJSON')
+    await page.getByRole('tab', { name: 'Records' }).click()
+    await page.getByText('2 records').waitFor()
+    await drop(page, [{ name: 'a.json', bytes: '{/* */}' }])
+    await verdict(page, '1 error')
+  })
+
   onPage('two texts are compared as values', async page => {
     await drop(page, [{ name: 'a.json', bytes: '{"a/b": [1, {"x": "é"}], "only": true, "same": 1.0}' }])
     await page.getByRole('tab', { name: 'Compare' }).click()

@@ -21,6 +21,7 @@ func main() {
 		"openServer": js.FuncOf(openServer),
 		"setFile":    js.FuncOf(setFile),
 		"check":      method(check),
+		"dialectOf":  method(dialectOf),
 		"open":       method(open),
 		"unpack":     method(unpack),
 		"compile":    method(compile),

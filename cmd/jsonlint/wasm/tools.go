@@ -69,13 +69,19 @@ func check(args []js.Value) (any, error) {
 	}), nil
 }
 
+// dialectOf implements assay.dialectOf.
+func dialectOf(args []js.Value) (any, error) {
+	return page.DialectOf(args[0].String(), bytesOf(args[1])), nil
+}
+
 // open implements assay.open.
 func open(args []js.Value) (any, error) {
-	d, err := page.Open(bytesOf(args[0]), args[1].String())
+	d, err := page.Open(bytesOf(args[0]), args[1].String(), args[2].String())
 	if err != nil {
 		return nil, err
 	}
 	return object(map[string]func(args []js.Value) (any, error){
+		"dialect":    func([]js.Value) (any, error) { return text(d.Dialect()), nil },
 		"statistics": func([]js.Value) (any, error) { return text(d.Statistics()), nil },
 		"tree": func(args []js.Value) (any, error) {
 			return asText(d.Tree(args[0].Int(), args[1].String(), args[2].Int(), args[3].Int()))
@@ -94,11 +100,11 @@ func open(args []js.Value) (any, error) {
 			return asBytes(d.Format(settings))
 		},
 		"compare": func(args []js.Value) (any, error) {
-			other, err := page.Open(bytesOf(args[0]), args[1].String())
+			other, err := page.Open(bytesOf(args[0]), args[1].String(), args[2].String())
 			if err != nil {
 				return nil, err
 			}
-			return asText(d.Compare(other, args[2].Int()))
+			return asText(d.Compare(other, args[3].Int()))
 		},
 	}), nil
 }

@@ -36,16 +36,33 @@ module.exports = async (assay) => {
 	const grown = (process.memoryUsage().rss - before) / (1 << 20);
 	assert.ok(grown < 100, `memory has grown by ${grown} MB`);
 
-	const d = assay.open(Uint8Array.of(...bytes(`{"city": ["Z`), 0xfc, ...bytes(`rich"]}`)), "");
+	const d = assay.open(Uint8Array.of(...bytes(`{"city": ["Z`), 0xfc, ...bytes(`rich"]}`)), "a.json", "");
 	const b = JSON.parse(d.bytes(12));
 	assert.equal(b.repairs[0].repaired, `{"city": ["Zürich"]}`);
 	assert.equal(new TextDecoder().decode(d.repair("decode:windows-1252")), `{"city": ["Zürich"]}`);
 	assert.ok(JSON.parse(d.repair("decode:nothing")).error);
 	assert.ok(JSON.parse(d.tree(0, "", 0, 10)).error);
 	d.close();
-	const e = assay.open(`{"a": [1, {"b": null}]}`, "json");
+	const e = assay.open(`{"a": [1, {"b": null}]}`, "a.txt", "json");
 	assert.deepEqual(JSON.parse(e.tree(0, "/a", 1, 5)).children.map((c) => c.pointer), ["/a/1"]);
 	assert.equal(new TextDecoder().decode(e.format(`{"width": 0, "indent": "tab"}`)).split("\n").length, 9);
 	assert.equal(JSON.parse(e.statistics()).nulls, 1);
 	e.close();
+
+	// The dialect is that of the program that reads the file, as for the command, unless another one is chosen.
+	for (const [name, text, want] of [
+		["web/tsconfig.json", "{}", "jwcc"], ["a.geojsonl.gz", "{}", "ndjson"], [".jsonlintrc.json", "{}", "jwcc"], ["a.txt", "{}", "json"],
+		["a.json", `{/**/ "$schema": "https://json.schemastore.org/tsconfig"}`, "jwcc"],
+	]) {
+		assert.equal(assay.dialectOf(name, text), want, name);
+		assert.equal(check(assay, { name, dialect: "json5" }, []).dialect, "json5");
+		const f = assay.open(text, name, ""), g = assay.open(text, name, "json5");
+		assert.deepEqual([JSON.parse(f.dialect()), JSON.parse(g.dialect())], [want, "json5"], name);
+		f.close();
+		g.close();
+	}
+	const h = assay.open("[1]", "a.json", ""), other = "[1, /* */]";
+	assert.deepEqual(JSON.parse(h.compare(other, "tsconfig.json", "", 1)), { differences: [], omitted: 0 });
+	assert.ok(JSON.parse(h.compare(other, "a.json", "", 1)).error);
+	h.close();
 };

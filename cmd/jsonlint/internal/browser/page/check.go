@@ -13,7 +13,6 @@ import (
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/check/command"
-	"github.com/assayjson/assay/internal/files/known"
 	"github.com/assayjson/assay/lint"
 )
 
@@ -27,12 +26,8 @@ type CheckOptions struct {
 	Statistics bool              `json:"statistics"` // also collect statistics, which takes about as long again
 }
 
-// known returns what files with the name are, or nil.
-func (o *CheckOptions) known() *known.File { return known.Find(input.Unpacked(o.Name)) }
-
-// linter returns the options for package lint.
+// linter returns the options for package lint, as far as they do not depend on the program that reads the file.
 func (o *CheckOptions) linter() (l lint.Options, err error) {
-	l.Dialect, _ = lint.DialectOf(input.Unpacked(o.Name))
 	if o.Dialect != "" {
 		if l.Dialect, err = lint.ParseDialect(o.Dialect); err != nil {
 			return l, err
@@ -44,13 +39,30 @@ func (o *CheckOptions) linter() (l lint.Options, err error) {
 			return l, err
 		}
 	}
-	command.ByProgram(&l, o.known(), o.Dialect != "")
 	if o.StopAt != "" {
 		if l.StopAt, err = lint.ParseSeverity(o.StopAt); err != nil {
 			return l, err
 		}
 	}
 	return l, l.Validate()
+}
+
+// byProgram adapts the options to the program that reads the file, which begins with head. It reports whether the file is YAML, which is
+// not checked.
+func (o *CheckOptions) byProgram(l *lint.Options, head []byte) (isYAML bool) {
+	f, d := command.ProgramOf(o.Name, head)
+	if o.Dialect == "" {
+		l.Dialect = d
+	}
+	command.ByProgram(l, f, o.Dialect != "")
+	return o.Dialect == "" && f != nil && f.YAML && !command.BeginsJSON(head)
+}
+
+// DialectOf returns the name of the dialect in which a file is read if the user has chosen none. The parameter head is the beginning of
+// the text.
+func DialectOf(name string, head []byte) string {
+	_, d := command.ProgramOf(name, head[:min(len(head), command.DeclaredWithin)])
+	return d.String()
 }
 
 // A Verdict is the result of a check.
@@ -210,14 +222,16 @@ func (r *pieces) Read(p []byte) (int, error) {
 
 // examine checks a text.
 func examine(ctx context.Context, r io.Reader, o CheckOptions, l lint.Options) *Verdict {
-	v := &Verdict{Dialect: l.Dialect.String(), Findings: []Finding{}}
+	v := &Verdict{Dialect: cmp.Or(o.Dialect, DialectOf(o.Name, nil)), Findings: []Finding{}}
 	content, err := input.Open(input.File{Name: input.Stdin}, o.Name, r, nil)
 	if err != nil {
 		v.Trouble = input.Cause(err).Error()
 		return v
 	}
 	defer content.Close()
-	if f := o.known(); o.Dialect == "" && f != nil && f.YAML && !command.BeginsJSON(content.Head(command.DeclaredWithin)) {
+	isYAML := o.byProgram(&l, content.Head(command.DeclaredWithin))
+	v.Dialect = l.Dialect.String()
+	if isYAML {
 		v.Trouble = "the file is YAML, which is not checked"
 		return v
 	}

@@ -20,8 +20,12 @@
 //		// Begins the check of a text of any size that arrives in pieces.
 //		check(options: string): Check | Failure // of CheckOptions
 //
-//		// Opens a text in memory, which is copied. dialect is "" (JSON) or a name such as "ndjson".
-//		open(text: Uint8Array | string, dialect: string): Document | Failure
+//		// Returns the dialect in which a file is read if none is chosen. head is the beginning of the text.
+//		dialectOf(name: string, head: Uint8Array | string): string
+//
+//		// Opens a text in memory, which is copied. name is that of the file, and dialect the one that is chosen, such as "ndjson",
+//		// or "".
+//		open(text: Uint8Array | string, name: string, dialect: string): Document | Failure
 //
 //		// Decompresses a file whose name ends in .gz or .zst. It is a failure if the text has more than most bytes.
 //		unpack(name: string, packed: Uint8Array, most: number): Uint8Array | Failure
@@ -45,6 +49,7 @@
 //	}
 //
 //	interface Document {
+//		dialect(): string                                                           // of string
 //		tree(record: number, pointer: string, from: number, number: number): string // of Tree, or a Failure
 //		records(from: number, number: number, onlyInvalid: boolean): string         // of Records, or a Failure
 //		statistics(): string                                                        // of Statistics
@@ -54,7 +59,7 @@
 //		format(settings: string): Uint8Array | Failure // of what settings files have under "format"
 //
 //		// Compares the values with those of another text, which is copied.
-//		compare(other: Uint8Array | string, dialect: string, number: number): string // of Comparison, or a Failure
+//		compare(other: Uint8Array | string, name: string, dialect: string, number: number): string // of Comparison, or a Failure
 //		close(): void
 //	}
 //
@@ -65,7 +70,7 @@
 // Calls do their work before they return, so a page calls them in a worker. A check with
 // write takes memory for one piece, which should have 64 KiB to 1 MiB, besides what lint.Linter.CheckReader takes.
 //
-// Without the schema engine (hasSchemas is false), "$schema" in documents is ignored, and a document to which the
+// Without the schema engine (hasSchemas is false), "$schema" in documents indicates only the dialect, and a document to which the
 // settings assign a schema is not checked but has a note (window/showMessage). A page should therefore load the
 // program with the engine before it sets such a file.
 package page

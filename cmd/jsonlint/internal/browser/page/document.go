@@ -38,15 +38,18 @@ type entry struct {
 	isValid bool
 }
 
-// Open returns a document. The text must not be changed while the document is in use. The name of the dialect may be
-// "", which stands for JSON.
-func Open(text []byte, name string) (*Document, error) {
-	d, err := lint.ParseDialect(cmp.Or(name, "json"))
+// Open returns a document. The text must not be changed while the document is in use. The parameter name is the name of the file, and
+// chosen that of the dialect which the user has chosen, or "".
+func Open(text []byte, name, chosen string) (*Document, error) {
+	d, err := lint.ParseDialect(cmp.Or(chosen, DialectOf(name, text)))
 	if err != nil {
 		return nil, err
 	}
 	return &Document{text: text, dialect: d}, nil
 }
+
+// Dialect returns the name of the dialect in which the text is read.
+func (d *Document) Dialect() string { return d.dialect.String() }
 
 // hasRecords reports whether the text is a sequence of documents.
 func (d *Document) hasRecords() bool { return d.dialect == lint.NDJSON || d.dialect == lint.JSONSeq }

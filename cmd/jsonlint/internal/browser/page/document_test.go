@@ -9,7 +9,7 @@ import (
 
 func open(t *testing.T, text, dialect string) *Document {
 	t.Helper()
-	d, err := Open([]byte(text), dialect)
+	d, err := Open([]byte(text), "", dialect)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +54,7 @@ func TestTree(t *testing.T) {
 			t.Errorf("%s %s: %v", c.text, c.pointer, err)
 		}
 	}
-	if _, err := Open(nil, "yaml"); err == nil {
+	if _, err := Open(nil, "", "yaml"); err == nil {
 		t.Error("a dialect that does not exist is accepted")
 	}
 }

@@ -105,7 +105,7 @@ func FuzzBytes(t *testing.F) {
 	f.Add([]byte("[\"\xff\"]"), int64(2))
 	f.Add([]byte("\xed\xa0\xbd\xed\xb8\x80\n\xe9\xe9"), int64(7))
 	f.Fuzz(func(t *testing.T, text []byte, at int64) {
-		d, err := Open(text, "json")
+		d, err := Open(text, "", "json")
 		if err != nil {
 			t.Fatal(err)
 		}

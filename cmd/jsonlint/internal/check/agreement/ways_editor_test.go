@@ -125,7 +125,7 @@ func (a *asker) stopOnPage() answer {
 // document opens the text on the page.
 func (a *asker) document() *page.Document {
 	a.Helper()
-	d, err := page.Open(a.in.text, a.in.dialect.String())
+	d, err := page.Open(a.in.text, a.in.name, a.in.dialect.String())
 	if err != nil {
 		a.Fatal(err)
 	}

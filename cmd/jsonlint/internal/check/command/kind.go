@@ -8,9 +8,11 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/config"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/input"
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/internal/data/store"
+	"github.com/assayjson/assay/internal/engine/declaration"
 	"github.com/assayjson/assay/internal/engine/explain"
 	"github.com/assayjson/assay/internal/engine/syntaxerror"
 	"github.com/assayjson/assay/internal/files/known"
@@ -42,16 +44,45 @@ func (c *settingsFinder) Adapt(h *FileSettings, head []byte) (isYAML bool) {
 	if h.mayBeYAML() && !BeginsJSON(head) {
 		return true
 	}
-	if !h.guess || !bytes.Contains(head, []byte(`"$schema"`)) {
+	if !h.guess {
 		return false
 	}
-	declared, _, _, ok := c.SchemaIn(head, lint.JSON5) // which can be read in all dialects
-	if f := known.FindSchema(declared); ok && f != nil {
+	if f := declaredProgram(head); f != nil {
 		h.kind, h.guess = f, false
 		h.Dialect, _ = lint.ParseDialect(f.Dialect)
 		ByProgram(&h.Options, f, h.chosen)
 	}
 	return false
+}
+
+// ProgramOf returns what the table of known files says about a file, or nil, and the dialect in which the file is read unless flags or
+// settings name another one. The parameter name may be a path, and head is the beginning of the text.
+func ProgramOf(name string, head []byte) (f *known.File, d lint.Dialect) {
+	f = known.Find(input.Unpacked(name))
+	if config.IsName(name) {
+		return f, lint.JWCC
+	}
+	d, _ = lint.DialectOf(input.Unpacked(name))
+	if isGuess(d, f) {
+		if declared := declaredProgram(head); declared != nil {
+			f = declared
+			d, _ = lint.ParseDialect(f.Dialect)
+		}
+	}
+	return f, d
+}
+
+// declaredProgram returns the row of the table of known files for the "$schema" of a text that begins with head, or nil.
+func declaredProgram(head []byte) *known.File {
+	if !bytes.Contains(head, []byte(`"$schema"`)) {
+		return nil
+	}
+	lowered, _, _ := dialect.Lower(head, dialect.JSON5) // which can be read in all dialects
+	value, ok := declaration.Of(lowered)
+	if !ok {
+		return nil
+	}
+	return known.FindSchema(value.String())
 }
 
 // BeginsJSON reports whether a text that may be YAML is JSON, with or without comments. Such files hold

@@ -142,7 +142,7 @@ func (c *settingsFinder) dialectOf(name, abs string, s config.Settings) (d lint.
 		}
 	}
 	chosen = s.Dialect != nil && s.Certain
-	byName, isKnown := lint.DialectOf(input.Unpacked(abs))
+	byName, _ := lint.DialectOf(input.Unpacked(abs))
 	switch {
 	case c.Dialect != nil:
 		return *c.Dialect, false, chosen
@@ -151,12 +151,17 @@ func (c *settingsFinder) dialectOf(name, abs string, s config.Settings) (d lint.
 	case chosen, s.Dialect != nil && byName == lint.JSON:
 		return *s.Dialect, false, chosen
 	}
-	f := known.Find(input.Unpacked(abs))
-	guess = byName == lint.JSON && (!isKnown || f.Format)
+	guess = isGuess(byName, known.Find(input.Unpacked(abs)))
 	if assumed, ok := c.assumed[abs]; ok && guess {
 		byName = assumed
 	}
 	return byName, guess, false
+}
+
+// isGuess reports whether nothing but the extension of a name indicates the dialect, which may then depend on "$schema". The row f of the
+// table of known files may be nil.
+func isGuess(byName lint.Dialect, f *known.File) bool {
+	return byName == lint.JSON && (f == nil || f.Format)
 }
 
 // FromHere returns the path abs relative to the working directory, with slashes as separators.
