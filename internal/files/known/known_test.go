@@ -102,7 +102,8 @@ var names = []string{
 	".vscode/tsconfig.json", ".vscode/tslint.a.json", ".devcontainer/devcontainer.json", ".devcontainer/x/y.json", ".json", "-", "a-.json",
 	"config/typescript.json", "a/config/Typescript.json", "xconfig/typescript.json", "typescript.json", "config/x/typescript.json", ".vscode/config/sass.json",
 	"config/rush/sass.json", "nls.de.i18n.json", "i18n.json", "x/api-extractor-defaults.json", "rigs/api-extractor.api.json", "jest-web.config.json",
-	".theia/tasks.json", "x.theia-workspace", ".eslintrc.base.json", ".vscode/.eslintrc.json", ".vscode/base.eslintrc.json", "x.ad7Engine.json", "cglicenses.json", "1.conversation.json", ".zed/tasks.json",
+	".theia/tasks.json", "x.theia-workspace", ".eslintrc.base.json", ".vscode/.eslintrc.json", ".vscode/base.eslintrc.json", "x.ad7Engine.json", "cglicenses.json", "1.conversation.json", ".zed/tasks.json", ".codesandbox/tasks.json", ".codesandbox/x.json",
+	"codesandbox/tasks.json", "main.i18n.json", "x/Main.i18n.json", "xmain.i18n.json", ".ng-dev/tsconfig.json",
 }
 
 func TestFind(t *testing.T) {
@@ -161,7 +162,9 @@ func TestFindSchema(t *testing.T) {
 // read them accept these, and about files with similar names.
 func TestCommentsThatProgramsAccept(t *testing.T) {
 	for name, want := range map[string]string{
-		"i18n/de/main.i18n.json": "jsonc", "i18n.json": "json", "main.i18n.jsonl": "ndjson",
+		"i18n/de/vscode.css.i18n.json": "jwcc", "i18n/de/main.i18n.json": "json", "i18n.json": "json", "main.i18n.jsonl": "ndjson",
+		"a/.codesandbox/tasks.json": "jsonc", "tasks.json": "json", ".codesandbox/ci.json": "json", ".codesandbox/template.json": "json",
+		".ng-dev/google-sync-config.json": "jsonc", ".ng-dev/tsconfig.json": "jwcc", "aws-ecs-tools-defaults.json": "jsonc",
 		"api-extractor.json": "json5", "config/api-extractor-overrides.json": "json5", "api-extractor-task.json": "json5", "tsdoc-metadata.json": "jsonc",
 		"rush.json": "json5", "common/config/rush/experiments.json": "json5", "common/config/subspaces/default/common-versions.json": "json5",
 		"app/config/rush-project.json": "json5", "app/config/heft.json": "json5", "app/config/rig.json": "json5",
@@ -170,7 +173,7 @@ func TestCommentsThatProgramsAccept(t *testing.T) {
 		"docs/launch.json": "jwcc", "Properties/launchSettings.json": "jwcc", "bundleconfig.json": "jwcc", "cgmanifest.json": "jwcc",
 		".eslintrc.json": "jsonc", ".eslintrc.base.json": "jsonc", "configs/xss.eslintrc.json": "jsonc", "eslintrc-shared.json": "jsonc", "eslint.json": "json",
 		".theia/settings.json": "jwcc", "theia/settings.json": "json", "all.theia-workspace": "jwcc", ".zed/tasks.json": "jwcc", "zed/tasks.json": "json",
-		"cglicenses.json": "jsonc", "licenses.json": "json", "cppdbg.ad7Engine.json": "json5", "engine.json": "json", "1.conversation.json": "jsonc", "conversation.json": "json",
+		"cglicenses.json": "jsonc", "licenses.json": "json", "cppdbg.ad7Engine.json": "json5", "engine.json": "json", "1.conversation.json": "jwcc", "conversation.json": "json",
 		"global.json": "jsonc", "runtimeconfig.template.json": "jsonc", "app.runtimeconfig.json": "jsonc", "manifest.json": "json",
 	} {
 		if f := Find(name); f == nil || f.Dialect != want {
@@ -244,8 +247,7 @@ schema are checked against the copy of the schema. The settings can also map the
 
 The last column says how the row was checked with the program: its loader was **run** with small texts, its **source** was read, or its
 **documents**. The results for each file are in [programs.txt](../../internal/testing/programs/programs.txt), and tests compare them with the
-answers of the command, the language server and the page. Rows without such an entry are older, and were taken from the sources and documents of
-the programs.
+answers of the command, the language server and the page. If a row could not be checked in this way, the column says why.
 
 | program | names | dialect | | schema | checked with |
 |---|---|---|---|---|---|
@@ -321,8 +323,13 @@ func page() string {
 	return b.String()
 }
 
-// checkedWith says with which programs a row has been compared, and how.
+// checkedWith says with which programs a row has been compared, and how, or why that was not possible.
 func checkedWith(f File) string {
+	for _, untested := range programs.WithoutTrials() {
+		if untested.Program == f.Program {
+			return untested.Why
+		}
+	}
 	var all []string
 	for _, trial := range programs.Trials() {
 		if s := fmt.Sprintf("%s (%s)", trial.Program, trial.How); rowOf(&trial).Program == f.Program && !slices.Contains(all, s) {
@@ -356,18 +363,16 @@ func TestRowsAreTried(t *testing.T) {
 			}
 		}
 	}
-	untested := programs.Untested()
-	for _, f := range files {
-		if !f.Format && !tried[f.Program] && !slices.Contains(untested, f.Program) {
-			t.Errorf("%s has not been compared with its program", f.Program)
-		}
-		if tried[f.Program] && slices.Contains(untested, f.Program) {
-			t.Errorf("%s is listed as a row without trials, but has one", f.Program)
+	untested := map[string]bool{}
+	for _, u := range programs.WithoutTrials() {
+		untested[u.Program] = true
+		if !slices.ContainsFunc(files[:], func(f File) bool { return f.Program == u.Program }) {
+			t.Errorf("there is no row %s", u.Program)
 		}
 	}
-	for _, program := range untested {
-		if !slices.ContainsFunc(files[:], func(f File) bool { return f.Program == program }) {
-			t.Errorf("there is no row %s", program)
+	for _, f := range files {
+		if !f.Format && tried[f.Program] == untested[f.Program] {
+			t.Errorf("%s has been compared with its program: %t; it is listed as a row for which that is not possible: %t", f.Program, tried[f.Program], untested[f.Program])
 		}
 	}
 }

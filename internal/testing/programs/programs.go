@@ -75,7 +75,7 @@ func (t *Trial) Text(c Construct) string {
 type list struct {
 	trials   []Trial
 	reasons  map[string]string // by label
-	untested []string          // rows of the table without trials
+	untested []Untested
 }
 
 // Trials returns all trials.
@@ -84,8 +84,11 @@ func Trials() []Trial { return read().trials }
 // Labels returns the reasons for exceptions, in order.
 func Labels() []string { return slices.Sorted(maps.Values(read().reasons)) }
 
-// Untested returns the rows of the table of known files for which there are no trials, by the names of the programs.
-func Untested() []string { return read().untested }
+// An Untested is a row of the table of known files for which there are no trials.
+type Untested struct{ Program, Why string }
+
+// WithoutTrials returns the rows of the table of known files for which there are no trials.
+func WithoutTrials() []Untested { return read().untested }
 
 // read reads programs.txt. It panics if the file is malformed, which a test finds out.
 func read() list {
@@ -96,8 +99,8 @@ func read() list {
 		case strings.HasPrefix(line, "#") || line == "":
 		case strings.HasPrefix(line, "!\t") && len(fields) == 3:
 			l.reasons[fields[1]] = fields[2]
-		case strings.HasPrefix(line, "?\t") && len(fields) == 2:
-			l.untested = append(l.untested, fields[1])
+		case strings.HasPrefix(line, "-\t") && len(fields) == 3:
+			l.untested = append(l.untested, Untested{fields[1], fields[2]})
 		case len(fields) == 5 || len(fields) == 6:
 			l.trials = append(l.trials, trial(fields, l.reasons))
 		default:
