@@ -50,7 +50,7 @@ type Conflict struct {
 	Setting string    // such as format.indent, or "ignore"
 	Files   []string  // the patterns of the files for which it holds; nil for all files
 	Tools   [2]string // their names
-	Values  [2]string // JSON; for the setting "ignore", what only the first tool ignores, and ""
+	Values  [2]string // JSON or words; for the setting "ignore", what only the first tool ignores, and ""
 }
 
 // source adds a file to those that were read.

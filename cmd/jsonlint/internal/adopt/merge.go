@@ -87,6 +87,7 @@ func (m *merger) add(tool string, d *Draft) {
 			}
 		}
 	}
+	m.compareComments(tool, d)
 	m.all.add(d)
 	m.all.Overrides = slices.DeleteFunc(m.all.Overrides, func(o Override) bool { return o.isEmpty() })
 	for _, p := range d.parts() {
@@ -101,6 +102,30 @@ func (m *merger) add(tool string, d *Draft) {
 		m.owner[keyOf([]string{s.Pattern}, "schema")] = tool
 	}
 	m.tools, m.lists[tool] = append(m.tools, tool), d.Ignore
+}
+
+// compareComments compares whether comments are accepted in all files whose extension is .json.
+func (m *merger) compareComments(tool string, d *Draft) {
+	const setting = "comments in .json files"
+	refusal := func(o *Override) bool { return o.Dialect == "json" && slices.Equal(o.Files, []string{"*.json"}) }
+	first, second := m.owner[setting], tool
+	switch {
+	case d.Comments:
+		for i := range m.all.Overrides {
+			if o := &m.all.Overrides[i]; refusal(o) {
+				m.conflict(m.owner[keyOf(o.Files, "dialect")], second, nil, setting, "refused", "accepted")
+				o.Dialect = ""
+			}
+		}
+		m.owner[setting] = tool
+	case m.all.Comments:
+		for i := range d.Overrides {
+			if refusal(&d.Overrides[i]) {
+				m.conflict(first, second, nil, setting, "accepted", "refused")
+				m.all.Comments = false
+			}
+		}
+	}
 }
 
 // compareOverride compares an override of a tool with what the other tools have for the same files, and otherwise with what they have for all.
