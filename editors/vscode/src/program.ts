@@ -1,7 +1,7 @@
 // Finding the program, and whether it is the right one.
 
 import { execFile } from 'node:child_process';
-import { access, constants, realpath } from 'node:fs/promises';
+import { access, constants, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /** What is wrong with the program. */
@@ -29,19 +29,36 @@ export interface Places {
 }
 
 /**
- * Returns the program to run: the one that the setting names, or else the one that npm has installed for the project, so that the
- * editor and CI use the same version, or else the one in this extension, or else whatever is in PATH.
+ * Returns the absolute path of the program to run: the one that the setting names, or else the one that npm has installed for the
+ * project, so that the editor and CI use the same version, or else the one in this extension, or else the one in PATH. Nothing in a
+ * folder that is not trusted is run. The path is absolute so that no system looks for the program in the workspace first.
  */
 export async function find(places: Places): Promise<string> {
-  if (places.setting) return expand(places.setting, places.folders[0]);
+  const folder = places.isTrusted ? places.folders[0] : undefined;
+  const given = expand(places.setting, folder);
+  const inWorkspace = !path.isAbsolute(given) && /[\\/]/.test(given);
+  if (given && !inWorkspace) return path.isAbsolute(given) ? given : inPath(given);
+  if (given && folder !== undefined) return path.resolve(folder, given);
   const name = process.platform === 'win32' ? 'jsonlint.exe' : 'jsonlint';
   const candidates = [];
-  for (const folder of places.isTrusted ? places.folders : []) candidates.push(...(await installed(folder)).map((one) => path.join(one, 'bin', name)));
+  for (const one of places.isTrusted ? places.folders : []) candidates.push(...(await installed(one)).map((found) => path.join(found, 'bin', name)));
   candidates.push(path.join(places.extension, 'bin', name));
   for (const one of candidates) {
     if (await isProgram(one)) return one;
   }
-  return 'jsonlint';
+  return inPath('jsonlint');
+}
+
+/** Returns the path of a program in the folders of PATH. Relative folders do not count. */
+async function inPath(name: string): Promise<string> {
+  const endings = process.platform === 'win32' ? ['', '.exe', '.com'] : [''];
+  for (const folder of (process.env.PATH ?? '').split(path.delimiter)) {
+    for (const ending of path.isAbsolute(folder) ? endings : []) {
+      const file = path.join(folder, name + ending);
+      if (await isProgram(file)) return file;
+    }
+  }
+  throw new ProgramError('missing', `There is no program "${name}" in PATH.`);
 }
 
 /**
@@ -61,7 +78,7 @@ async function installed(folder: string): Promise<string[]> {
 async function isProgram(file: string): Promise<boolean> {
   try {
     await access(file, constants.X_OK);
-    return true;
+    return (await stat(file)).isFile();
   } catch {
     return false;
   }
