@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"maps"
 	"strings"
 	"testing"
@@ -73,6 +74,23 @@ func TestCheckFindsDamage(t *testing.T) {
 		damaged["checksums.txt"] = checksums(without(damaged, "checksums.txt"))
 		if err := checkRelease(damaged, "1.2.3"); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s with %q: %v, want %q", c.file, c.replacement, err, c.want)
+		}
+	}
+	other, err := b.image(&build{platform: p, program: []byte("another program")}, map[string][]byte{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	damaged := maps.Clone(files)
+	damaged[b.file(p, "_image.tar")] = other
+	damaged["checksums.txt"] = checksums(without(damaged, "checksums.txt"))
+	if err := checkRelease(damaged, "1.2.3"); err == nil || !strings.Contains(err.Error(), "no layer has the program") {
+		t.Errorf("an image with another program: %v", err)
+	}
+	for _, file := range []string{b.file(p, ".deb"), b.file(p, ".rpm")} {
+		damaged := without(files, file)
+		damaged["checksums.txt"] = checksums(without(damaged, "checksums.txt"))
+		if err := checkRelease(damaged, "1.2.3"); !errors.Is(err, errMissing) {
+			t.Errorf("without %s: %v", file, err)
 		}
 	}
 	for _, file := range sortedKeys(files) {
