@@ -37,7 +37,8 @@ func newPublisher(t *testing.T, v version, files []string, published ...string) 
 	write(filepath.Join(source, "CHANGELOG.md"), "# Changelog\n\n## ["+string(v)+"]\n\nnotes\n")
 	write(filepath.Join(source, "editors", "package.json"), "{}")
 	write(filepath.Join(dir, "attestation.json"), "{}")
-	c := &call{settings: settings{source: source, bundle: filepath.Join(dir, "attestation.json")}, parsed: v, log: io.Discard, dist: dist}
+	_, clone := repositoryPair(t)
+	c := &call{settings: settings{source: source, bundle: filepath.Join(dir, "attestation.json")}, parsed: v, log: io.Discard, dist: dist, clone: clone}
 	return c, func() string {
 		text, err := os.ReadFile(log)
 		if err != nil && !os.IsNotExist(err) {
@@ -111,6 +112,33 @@ func repositoryPair(t *testing.T) (origin, clone string) {
 	return origin, clone
 }
 
+// taggedClone returns a clone of a repository with the given tags.
+func taggedClone(t *testing.T, tags ...string) string {
+	t.Helper()
+	_, clone := repositoryPair(t)
+	c := &call{log: io.Discard}
+	for _, tag := range tags {
+		if err := c.gitAs(clone, "push", "-q", "origin", "HEAD:refs/tags/"+tag); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return clone
+}
+
+// Only the greatest version is the latest one, whatever the order of the releases.
+func TestLatest(t *testing.T) {
+	clone := taggedClone(t, "v1.2.4", "v1.10.0", "v1.11.0-rc.1", "v1", "cloud/v9.0.0", "2.0.0")
+	for v, want := range map[version]string{"1.10.0": "latest", "1.2.5": "v1.2", "1.10.1": "latest", "1.11.0-rc.1": "next", "2.0.0": "latest"} {
+		c := &call{parsed: v, log: io.Discard, clone: clone}
+		if got, err := c.npmTag(); err != nil || got != want {
+			t.Errorf("%s: %s, %v, want %s", v, got, err, want)
+		}
+	}
+	if _, err := (&call{parsed: "1.2.3", clone: t.TempDir()}).isLatest(); err == nil {
+		t.Error("a clone without an origin is accepted")
+	}
+}
+
 // The formula arrives in the tap once, even if the step runs twice.
 func TestUpdateTap(t *testing.T) {
 	origin, clone := repositoryPair(t)
@@ -118,11 +146,15 @@ func TestUpdateTap(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dist, name+".rb"), []byte("formula"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	c := &call{settings: settings{tap: clone}, parsed: "1.2.3", dist: dist, log: io.Discard}
+	c := &call{settings: settings{tap: clone}, parsed: "1.2.3", dist: dist, log: io.Discard, clone: taggedClone(t, "v1.2.3")}
 	for range 2 {
 		if err := c.updateTap(); err != nil {
 			t.Fatal(err)
 		}
+	}
+	c.parsed = "1.2.2"
+	if err := c.updateTap(); err != nil {
+		t.Fatal(err)
 	}
 	if text, err := git(origin, "show", "main:Formula/"+name+".rb"); err != nil || text != "formula" {
 		t.Errorf("%q, %v", text, err)
@@ -135,7 +167,7 @@ func TestUpdateTap(t *testing.T) {
 // The tag of the major version moves to the commit of the latest release.
 func TestMoveMajorTag(t *testing.T) {
 	origin, clone := repositoryPair(t)
-	for _, v := range []version{"1.2.3", "1.3.0", "2.0.0"} {
+	for _, v := range []version{"1.2.3", "1.10.0", "1.9.1", "2.0.0", "2.1.0-rc.1", "1.2.4"} {
 		c := &call{parsed: v, log: io.Discard, clone: clone}
 		if err := c.gitAs(clone, "commit", "-q", "--allow-empty", "-m", string(v)); err != nil {
 			t.Fatal(err)
@@ -143,11 +175,17 @@ func TestMoveMajorTag(t *testing.T) {
 		if err := c.gitAs(clone, "tag", "-a", "-m", v.tag(), v.tag()); err != nil {
 			t.Fatal(err)
 		}
+		if err := c.gitAs(clone, "push", "-q", "origin", v.tag()); err != nil {
+			t.Fatal(err)
+		}
+		if v.candidate() { // which skip the step
+			continue
+		}
 		if err := c.moveMajorTag(); err != nil {
 			t.Fatal(err)
 		}
 	}
-	for tag, want := range map[string]string{"v1": "1.3.0", "v2": "2.0.0"} {
+	for tag, want := range map[string]string{"v1": "1.10.0", "v2": "2.0.0"} {
 		if got, err := git(origin, "log", "-1", "--format=%s", "refs/tags/"+tag); err != nil || got != want+"\n" {
 			t.Errorf("%s is %q, %v", tag, got, err)
 		}

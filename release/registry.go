@@ -155,7 +155,9 @@ func (c *call) pushImage() error {
 		return err
 	}
 	tags := []string{string(c.parsed)}
-	if !c.parsed.candidate() {
+	if isLatest, err := c.isLatest(); err != nil {
+		return err
+	} else if isLatest {
 		tags = append(tags, "latest")
 	}
 	for _, tag := range tags {

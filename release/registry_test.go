@@ -13,12 +13,12 @@ import (
 // The images of several platforms arrive with an index, and what does not fit together is refused.
 func TestPushImage(t *testing.T) {
 	_, archive := get(t, release(t), "_image.tar")
-	local := newLocalRegistry()
+	local, clone := newLocalRegistry(), taggedClone(t, "v1.2.3")
 	server := httptest.NewServer(local)
 	defer server.Close()
 	output := filepath.Join(t.TempDir(), "output")
 	t.Setenv("GITHUB_OUTPUT", output)
-	for v, tags := range map[version]string{"1.2.3": "1.2.3 latest", "1.2.3-rc.1": "1.2.3-rc.1"} {
+	for v, tags := range map[version]string{"1.2.3": "1.2.3 latest", "1.2.2": "1.2.2", "1.2.3-rc.1": "1.2.3-rc.1"} {
 		clear(local.manifests)
 		dist := t.TempDir()
 		for _, arch := range []string{"amd64", "arm64"} {
@@ -26,7 +26,7 @@ func TestPushImage(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		c := &call{parsed: v, log: io.Discard, dist: dist, registry: server.URL, rehearsal: true}
+		c := &call{parsed: v, log: io.Discard, dist: dist, registry: server.URL, rehearsal: true, clone: clone}
 		if err := c.pushImage(); err != nil {
 			t.Fatal(err)
 		}

@@ -13,11 +13,14 @@ import (
 
 // gitAs runs Git in a folder as the author of releases, and shows its output.
 func (c *call) gitAs(dir string, args ...string) error {
-	return c.command(dir, "git", append([]string{"-c", "user.name=assayjson", "-c", "user.email=assayjson@users.noreply.github.com", "-c", "advice.detachedHead=false"}, args...)...)
+	return c.command(dir, "git", append([]string{"-c", "commit.gpgSign=false", "-c", "tag.gpgSign=false", "-c", "user.name=assayjson", "-c", "user.email=assayjson@users.noreply.github.com", "-c", "advice.detachedHead=false"}, args...)...)
 }
 
-// updateTap commits the formula to the clone of the tap, and pushes it.
+// updateTap commits the formula to the clone of the tap, and pushes it, unless a later version is released.
 func (c *call) updateTap() error {
+	if isLatest, err := c.isLatest(); err != nil || !isLatest {
+		return err
+	}
 	formula, err := os.ReadFile(filepath.Join(c.dist, name+".rb"))
 	if err != nil {
 		return err
@@ -41,9 +44,13 @@ func (c *call) updateTap() error {
 	return c.gitAs(c.tap, "push", "--quiet", "origin", "HEAD")
 }
 
-// moveMajorTag moves the tag for the major version, such as v1, to the release, for those who use the action by this tag.
+// moveMajorTag moves the tag for the major version, such as v1, to the release, for those who use the action by this tag. It does
+// nothing if a later release has the same major version.
 func (c *call) moveMajorTag() error {
 	major := c.parsed.major()
+	if newest, err := c.newest(func(v version) bool { return v.major() == major }); err != nil || newest != c.parsed {
+		return err
+	}
 	if err := c.gitAs(c.clone, "push", "--quiet", "--force", "origin", "refs/tags/"+c.parsed.tag()+"^{commit}:refs/tags/"+major); err != nil {
 		return err
 	}

@@ -160,9 +160,9 @@ func (c *call) publishNPM() error {
 	if err != nil {
 		return err
 	}
-	tag := "latest"
-	if c.parsed.candidate() {
-		tag = "next"
+	tag, err := c.npmTag()
+	if err != nil {
+		return err
 	}
 	args := []string{"publish", "--access", "public", "--tag", tag}
 	if c.rehearsal {
@@ -219,8 +219,14 @@ func (c *call) publishFiles() error {
 	}
 	fmt.Fprintf(c.log, "%d files, and notes of %d bytes\n", len(files), len(notes))
 	args := []string{"release", "create", c.parsed.tag(), "--verify-tag", "--title", c.parsed.tag(), "--notes", notes}
-	if c.parsed.candidate() {
+	isLatest, err := c.isLatest()
+	switch {
+	case err != nil:
+		return err
+	case c.parsed.candidate():
 		args = append(args, "--prerelease", "--latest=false")
+	case !isLatest:
+		args = append(args, "--latest=false")
 	}
 	if c.rehearsal {
 		return nil // the notes are too long to show
