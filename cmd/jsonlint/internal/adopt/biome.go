@@ -1,9 +1,11 @@
 package adopt
 
 import (
+	"path"
 	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/adopt/source"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/glob"
 )
 
 // biomeDefaults are what Biome does without settings.
@@ -72,9 +74,6 @@ func (b biome) files(v *source.Value) {
 				if pattern != "**" && pattern != "**/*" && canBeJSON(pattern) {
 					b.d.miss(place(b.file, e), "files."+key+": "+pattern, Named, "")
 				}
-				continue
-			}
-			if !canBeJSON(pattern) {
 				continue
 			}
 			if globs, ok := b.style().globs(pattern); ok {
@@ -241,7 +240,8 @@ func (b biome) override(v *source.Value) {
 	for _, key := range []string{"includes", "include"} {
 		for _, pattern := range v.Get(key).Texts() {
 			plain, negated := strings.CutPrefix(pattern, "!")
-			if !canBeJSON(plain) {
+			isName := b.first && !glob.IsGlob(path.Base(plain)) // also that of a folder
+			if !canBeJSON(plain) && !isName {
 				continue
 			}
 			globs, ok := b.style().globs(plain)

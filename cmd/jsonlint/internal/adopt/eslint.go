@@ -76,9 +76,6 @@ func (d *Draft) globalIgnores(name string, v *source.Value) {
 			continue
 		}
 		pattern, kept := strings.CutPrefix(e.Text, "!")
-		if !canBeJSON(pattern) {
-			continue
-		}
 		globs, ok := anchored.globs(pattern)
 		if !ok {
 			d.miss(place(name, e), "ignores: "+e.Text, NoGlob, e.Text)
@@ -100,12 +97,9 @@ func (d *Draft) eslintFiles(c *eslintConfig, s style) bool {
 		return false
 	}
 	for _, pattern := range files.Texts() {
-		if !canBeJSON(pattern) {
-			continue
-		}
 		if globs, ok := s.globs(pattern); ok {
 			c.files = append(c.files, globs...)
-		} else {
+		} else if canBeJSON(pattern) {
 			d.miss(place(c.file, files), "files: "+pattern, NoGlob, pattern)
 		}
 	}

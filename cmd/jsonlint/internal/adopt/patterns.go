@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/glob"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/ignore"
+	"github.com/assayjson/assay/internal/files/known"
 )
 
 // A style is how a tool reads its patterns.
@@ -39,6 +41,12 @@ func (s style) globs(pattern string) (all []string, ok bool) {
 		if p = strings.TrimSuffix(p, "/**/*"); p == "**/*" {
 			p = "*"
 		}
+		if strings.HasPrefix(p, "#") { // which begins a comment
+			p = `\` + p
+		}
+		if _, ok := ignore.ParseRule(p); !ok {
+			return nil, false
+		}
 		if !slices.Contains(all, p) {
 			all = append(all, p)
 		}
@@ -46,20 +54,13 @@ func (s style) globs(pattern string) (all []string, ok bool) {
 	return all, len(all) > 0
 }
 
-// jsonExtensions are the extensions of the files whose settings count.
-var jsonExtensions = [...]string{".json", ".jsonc", ".json5", ".jsonl", ".ndjson", ".jwcc", ".hujson", ".geojson", ".topojson", ".webmanifest", ".har", ".avsc", ".gltf", ".map", ".code-workspace", ".code-snippets", ".ipynb"}
-
-// canBeJSON reports whether a pattern can match files with JSON.
+// canBeJSON reports whether a pattern can match files with JSON. It is not for patterns of files to ignore, all of which are kept: a name
+// with a dot may be that of a folder.
 func canBeJSON(pattern string) bool {
 	return slices.ContainsFunc(glob.Expand(pattern), func(p string) bool {
 		base := path.Base(p)
 		ext := path.Ext(base)
-		switch {
-		case strings.ContainsAny(ext, "*?[(") || ext == "" || ext == ".":
-			return true
-		case ext == base || strings.HasSuffix(base, "rc"): // such as .prettierrc
-			return strings.HasSuffix(base, "rc")
-		}
-		return slices.Contains(jsonExtensions[:], ext)
+		return strings.HasSuffix(p, "/") || strings.ContainsAny(ext, "*?[(") || ext == "" || ext == "." || strings.HasSuffix(base, "rc") ||
+			strings.Contains(ext, "json") || known.Find(p) != nil
 	})
 }

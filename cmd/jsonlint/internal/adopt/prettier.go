@@ -133,9 +133,7 @@ func prettierModule(f *folder, d *Draft, name string) *source.Value {
 func (d *Draft) ignoreLines(text string) {
 	for line := range strings.Lines(text) {
 		if line = strings.TrimRight(line, " \t\r\n"); line != "" && !strings.HasPrefix(line, "#") {
-			if line[0] == '!' || canBeJSON(line) {
-				d.ignore(line)
-			}
+			d.ignore(line)
 		}
 	}
 }

@@ -98,8 +98,19 @@ func TestRead(t *testing.T) {
 		{"eslint-json", "eslint.config.js", `import json from "@eslint/json"; export default [{language: "json/json", ignores: ["x.json"], rules: {"json/no-empty-keys": "error"}}]`, "", `; [*.json !/x.json] json empty-keys=error`},
 		{"eslint-json", "eslint.config.js", `import json from "@eslint/json"; export default [{name: "a", ignores: ["x.json"]}, {files: ["**/*.json"], ignores: ["y.json"], language: "json/json"}]`, "", `; ignore [/x.json]; [*.json !/y.json] json`},
 		// What ESLint ignores, and comments that only some files may have.
-		{"eslint-plugin-jsonc", ".eslintrc.json", `{"extends": ["plugin:jsonc/recommended-with-json"], "ignorePatterns": ["dist/", "*.ts"], "overrides": [{"files": ["tsconfig.json"], "rules": {"jsonc/no-comments": "off"}}]}`, "", `duplicate-keys=error; ignore [dist/]; [*.json] json; [tsconfig.json] jsonc`},
+		{"eslint-plugin-jsonc", ".eslintrc.json", `{"extends": ["plugin:jsonc/recommended-with-json"], "ignorePatterns": ["dist/", "*.ts"], "overrides": [{"files": ["tsconfig.json"], "rules": {"jsonc/no-comments": "off"}}]}`, "", `duplicate-keys=error; ignore [dist/ *.ts]; [*.json] json; [tsconfig.json] jsonc`},
 		{"eslint-plugin-jsonc", ".eslintrc.json", `{"extends": ["plugin:jsonc/recommended-with-jsonc"], "overrides": [{"files": ["tsconfig.json"], "rules": {"jsonc/no-comments": "off"}}]}`, "", `duplicate-keys=error; [*.json] jwcc`},
+		// A name with a dot may be that of a folder, and files with JSON have many extensions.
+		{"prettier", ".prettierignore", "docs/1.0/\nvendor/chart.js\n*.jsonld\ncomposer.lock\n*.md\n", "", `indent=2 lineEnding="lf"; ignore [docs/1.0/ vendor/chart.js *.jsonld composer.lock *.md]` + prettierCommas},
+		{"biome", "biome.json", `{"files": {"includes": ["**", "!docs/1.0", "!**/*.sarif"]}}`, "", `duplicate-keys=error ` + biomeLayout + `; ignore [/docs/1.0 *.sarif]`},
+		{"biome", "biome.json", `{"files": {"ignore": ["vendor/chart.js"]}}`, "", `duplicate-keys=error ` + biomeLayout + `; ignore [**/vendor/chart.js]`},
+		{"biome", "biome.json", `{"files": {"ignore": []}, "overrides": [{"include": ["vendor/chart.js", "**/*.ts"], "formatter": {"lineWidth": 90}}]}`, "", `duplicate-keys=error ` + biomeLayout + `; [**/vendor/chart.js] width=90`},
+		{"eslint-json", "eslint.config.js", `import json from "@eslint/json"; export default [{ignores: ["docs/1.0/", "*.tfstate"]}, {files: ["**/*.lang", "**/*.@(ts|json)"], language: "json/json"}]`, "", `; ignore [/docs/1.0/ /*.tfstate]; [*.lang] json; missing eslint.config.js:1 files: **/*.@(ts|json) **/*.@(ts|json)`},
+		{"eslint-plugin-jsonc", ".eslintrc.json", `{"extends": ["plugin:jsonc/base"], "ignorePatterns": ["docs/1.0"], "overrides": [{"files": ["*.arb"], "rules": {"jsonc/no-dupe-keys": "error"}}]}`, "", `; ignore [docs/1.0]; [*.arb] duplicate-keys=error`},
+		{"prettier", ".prettierrc", "overrides: [{files: ['*.jsonld', 'flake.lock', '*.ts'], options: {printWidth: 90}}]", "", `indent=2 lineEnding="lf"` + prettierCommas + `; [*.jsonld flake.lock] width=90`},
+		// Patterns that are comments, or none, as lines of the settings.
+		{"prettier", ".prettierrc", "overrides: [{files: ['#tmp.json', '/'], options: {printWidth: 90}}]", "", `indent=2 lineEnding="lf"` + prettierCommas + `; [\#tmp.json] width=90; missing .prettierrc:1 files: / /`},
+		{"biome", "biome.json", `{"files": {"includes": ["**", "!**/#tmp.json", "!/"]}}`, "", `duplicate-keys=error ` + biomeLayout + `; ignore [\#tmp.json]; missing biome.json:1 files.includes: !/ /`},
 		// A schema without a name is ignored.
 		{"zaach", "package.json", `{"scripts": {"a": "jsonlint -V '' -qs"}}`, "", `sortKeys="asc"`},
 		{"prantlf", "package.json", `{"scripts": {"a": "jsonlint --config x.json -s"}, "devDependencies": {"@prantlf/jsonlint": "1"}}`, "", `sortKeys="asc"; missing package.json:1 --config x.json`},
@@ -123,7 +134,7 @@ func TestOnlyRegularFiles(t *testing.T) {
 
 // Whatever the value of an option is, the new settings are valid.
 func TestAnyValue(t *testing.T) {
-	values := []string{"-5", "0", "1", "17", "99999999999", "1e99", "1.5", `""`, `"x"`, `"tab"`, "null", "true", "false", "[]", "[null]", `["x"]`, `[[], {}]`, "{}", `{"level": "x"}`, `{"a": null}`}
+	values := []string{"-5", "0", "1", "17", "99999999999", "1e99", "1.5", `""`, `"x"`, `"tab"`, `"/"`, `"#x"`, `" "`, `["#x", "/"]`, "null", "true", "false", "[]", "[null]", `["x"]`, `[[], {}]`, "{}", `{"level": "x"}`, `{"a": null}`}
 	for _, c := range []struct {
 		tool, file, text string
 		options          string
