@@ -1,7 +1,6 @@
 package adopt
 
 import (
-	"bytes"
 	"os"
 	"path"
 	"path/filepath"
@@ -33,8 +32,9 @@ func (f *folder) scripts(programs ...string) (all []invocation) {
 	return all
 }
 
-// lines returns the commands in makefiles, scripts of tox and workflows of GitHub that run a program.
-func (f *folder) lines(program string) (all []invocation) {
+// lines returns the commands in makefiles, scripts of tox and workflows of GitHub that run a program. Anything before the program can be
+// part of the command if one of its flags comes after it.
+func (f *folder) lines(program string, marks ...string) (all []invocation) {
 	names := []string{"Makefile", "makefile", "justfile", "Justfile", "tox.ini", ".gitlab-ci.yml"}
 	if entries, err := os.ReadDir(filepath.Join(f.path, ".github", "workflows")); err == nil {
 		for _, e := range entries {
@@ -44,23 +44,80 @@ func (f *folder) lines(program string) (all []invocation) {
 		}
 	}
 	for _, name := range names {
-		text := f.text(name)
-		for i, line := range bytes.Split(text, []byte("\n")) {
-			if !bytes.Contains(line, []byte(program+" ")) {
+		for _, l := range joined(f.text(name)) {
+			if !strings.Contains(l.text, program) || strings.HasPrefix(l.text, "#") {
 				continue
 			}
-			line := strings.TrimLeft(strings.TrimSuffix(strings.TrimSpace(string(line)), `\`), "@-$ ")
-			if _, command, isKey := strings.Cut(line, "run: "); isKey {
-				line = command
-			}
-			for _, words := range source.Commands(line) {
-				if args, ok := source.Arguments(words, program); ok {
-					all = append(all, invocation{at{name, i + 1}, args})
+			for _, words := range source.Commands(commandIn(l.text)) {
+				if args, ok := argumentsIn(words, program, marks); ok {
+					all = append(all, invocation{at{name, l.number}, args})
 				}
 			}
 		}
 	}
 	return all
+}
+
+// commandIn returns the command in a line of a makefile or workflow.
+func commandIn(text string) string {
+	text = strings.TrimLeft(text, "@-$ ")
+	if _, value, isKey := strings.Cut(text, "run: "); isKey {
+		text = value
+	}
+	if n := len(text); n > 1 && (text[0] == '"' || text[0] == '\'') && text[n-1] == text[0] { // of YAML
+		text = text[1 : n-1]
+	}
+	return text
+}
+
+// argumentsIn returns the arguments of a program in a command.
+func argumentsIn(words []string, program string, marks []string) (args []string, ok bool) {
+	if args, ok = source.Arguments(words, program); ok {
+		return args, true
+	}
+	for i, word := range words {
+		rest := words[i+1:]
+		if path.Base(word) == program && slices.ContainsFunc(rest, func(w string) bool { name, _, _ := strings.Cut(w, "="); return slices.Contains(marks, name) }) {
+			return rest, true
+		}
+	}
+	return nil, false
+}
+
+// A line is a line of a script, with those that continue it.
+type line struct {
+	number int // of the first line, from 1
+	text   string
+}
+
+// joined returns the lines of a text. A line is continued by the next one if it ends in a backslash, or in a folded text of YAML.
+func joined(text []byte) (all []line) {
+	continued, folded := false, -1 // folded is the indentation of the key of a folded text
+	for i, text := range strings.Split(string(text), "\n") {
+		plain := strings.TrimSpace(text)
+		indent := len(text) - len(strings.TrimLeft(text, " -"))
+		if plain != "" && indent <= folded {
+			continued, folded = false, -1
+		}
+		rest, more := strings.CutSuffix(plain, `\`)
+		if continued {
+			all[len(all)-1].text += " " + rest
+		} else {
+			all = append(all, line{i + 1, rest})
+		}
+		continued = more || folded >= 0 && plain != ""
+		if folded < 0 && isFolded(plain) {
+			folded = indent
+		}
+	}
+	return all
+}
+
+// isFolded reports whether a line of YAML has the key of a text whose lines are joined.
+func isFolded(line string) bool {
+	_, value, _ := strings.Cut(line, ": ")
+	value = strings.TrimSpace(value)
+	return strings.HasPrefix(value, ">") && strings.Trim(value, ">-+123456789") == ""
 }
 
 // A flag is a flag on a command line, or an operand, which has no name.

@@ -42,6 +42,16 @@ func (f *folder) hooks(ids ...string) (all []hook) {
 
 // hookFiles adds what hooks select: the files that they exclude are ignored. The files of a hook are arguments of a command.
 func (d *Draft) hookFiles(f *folder, h hook) {
+	d.hookExcludes(f, h)
+	for _, v := range []*source.Value{f.tree(hooksFile).Get("files"), h.value.Get("files")} {
+		if v.String() != "" && v.Text != `\.json$` {
+			d.miss(place(hooksFile, v), "files", InHook, v.Text)
+		}
+	}
+}
+
+// hookExcludes adds everything that hooks select except the expressions of files.
+func (d *Draft) hookExcludes(f *folder, h hook) {
 	root := f.tree(hooksFile)
 	for _, v := range []*source.Value{root.Get("exclude"), h.value.Get("exclude")} {
 		if v.String() == "" || v.Text == "^$" {
@@ -52,12 +62,6 @@ func (d *Draft) hookFiles(f *folder, h hook) {
 		} else {
 			d.miss(place(hooksFile, v), "exclude", NoGlob, v.Text)
 		}
-	}
-	for _, v := range []*source.Value{root.Get("files"), h.value.Get("files")} {
-		if v.String() == "" || v.Text == `\.json$` {
-			continue
-		}
-		d.miss(place(hooksFile, v), "files", InHook, v.Text)
 	}
 	for _, key := range []string{"types", "types_or", "exclude_types"} {
 		if v := h.value.Get(key); v != nil && !slices.Equal(v.Texts(), []string{"json"}) {

@@ -73,6 +73,7 @@ func section(s adopt.Section) string {
 
 const (
 	prettierCommas = `; [*.jsonc *.code-snippets *.code-workspace *.hujson *.json5] trailingCommas="add"`
+	hooks          = ".pre-commit-config.yaml"
 	biomeLayout    = `indent="tab" tabWidth=2 lineEnding="lf"`
 )
 
@@ -119,6 +120,31 @@ func TestRead(t *testing.T) {
 	} {
 		if got, want := outline(read(t, c.tool, map[string]string{c.file: c.text, ".editorconfig": c.editor})), c.want; got != want {
 			t.Errorf("%s, %s:\n%s\nwant:\n%s", c.tool, c.text, got, want)
+		}
+	}
+}
+
+// Every schema of check-jsonschema is in the new settings or listed.
+func TestReadSchemas(t *testing.T) {
+	const formats, ci = "schema=error; ", ".github/workflows/ci.yml"
+	for _, c := range []struct{ file, text, want string }{
+		{ci, "jobs:\n- run: |\n    check-jsonschema \\\n      --schemafile s.json \\\n      a.json\n    true\n", formats + `schema /a.json "s.json"`},
+		{ci, "jobs:\n- run: >-\n    check-jsonschema\n    --schemafile s.json\n    a.json\n\n    echo b.json\n- name: c.json\n", formats + `schema /a.json "s.json"`},
+		{ci, "- run: 'check-jsonschema --schemafile s.json a.json'\n", formats + `schema /a.json "s.json"`},
+		{ci, "- run: check-jsonschema\n    --schemafile s.json a.json\n", `; missing ` + ci + `:1 check-jsonschema its schema could not be read`},
+		{ci, "- run: pip install check-jsonschema\n# check-jsonschema --schemafile x\n- run: check-jsonschema --schemafile $X a.json", `; missing ` + ci + `:3 --schemafile $X`},
+		{ci, "- run: git ls-files | xargs check-jsonschema --schemafile s.json\n", `; missing ` + ci + `:1 --schemafile s.json its files could not be read`},
+		{ci, "- run: check-jsonschema --schemafile s.json $FILES\n", `; missing ` + ci + `:1 $FILES; missing ` + ci + `:1 --schemafile s.json its files could not be read`},
+		{ci, "- run: check-jsonschema --check-metaschema s.json\n", `; missing ` + ci + `:1 --check-metaschema jsonlint schema check`},
+		{"tox.ini", "commands = check-jsonschema --schemafile=s.json a.json", formats + `schema /a.json "s.json"`},
+		{"Makefile", "x:\n\tcheck-jsonschema --schemafile s.json --disable-formats email --regex-variant default \\\n\t  a.json x.sarif", formats + `schema /a.json "s.json"; schema /x.sarif "s.json"; missing Makefile:2 --disable-formats email`},
+		{hooks, "exclude: ^vendor/\nfiles: ^data/\nrepos: [{hooks: [{id: check-jsonschema, exclude: ^x/, types_or: [yaml], args: [--schemafile, s.json]}]}]", formats +
+			`ignore [/vendor/ /x/]; schema *.json "s.json"; missing ` + hooks + `:3 types_or; missing ` + hooks + `:2 files ^data/`},
+		{hooks, "repos: [{hooks: [{id: check-jsonschema, exclude: '^(?!x)', pass_filenames: false, args: [--schemafile, s.json, ./a.json]}]}]", formats +
+			`schema /a.json "s.json"; missing ` + hooks + `:1 exclude ^(?!x)`},
+	} {
+		if got := outline(read(t, "check-jsonschema", map[string]string{c.file: c.text})); got != c.want {
+			t.Errorf("%s, %q:\n%s\nwant:\n%s", c.file, c.text, got, c.want)
 		}
 	}
 }

@@ -11,11 +11,9 @@ import (
 func readCheckSchema(f *folder, d *Draft) {
 	for _, h := range f.hooks("check-jsonschema", "check-metaschema", "check-renovate") {
 		d.source(hooksFile)
-		exclude := h.value.Get("exclude")
-		if globs, ok := source.Globs(exclude.String()); ok {
-			d.ignore(globs...)
-		} else {
-			d.miss(place(hooksFile, exclude), "exclude", NoGlob, exclude.Text)
+		d.hookExcludes(f, h)
+		if all := f.tree(hooksFile).Get("files"); all.String() != "" {
+			d.miss(place(hooksFile, all), "files", InHook, all.Text)
 		}
 		id := h.value.Get("id").Text
 		files := h.value.Get("files")
@@ -28,17 +26,20 @@ func readCheckSchema(f *folder, d *Draft) {
 		case "check-metaschema":
 			d.miss(h.at, id, AsFlag, "jsonlint schema check")
 		case "check-renovate":
-			d.schemaFlags(h.at, append([]string{"--schemafile", renovateSchema}, h.args...), renovateFiles(), false)
+			d.schemaFlags(h.at, append([]string{"--schemafile", renovateSchema}, h.args...), renovateFiles())
 		default:
-			if patterns == nil {
+			switch {
+			case h.value.Get("pass_filenames").IsFalse(): // the arguments name the files
+				patterns = nil
+			case patterns == nil:
 				patterns = []string{"*.json"}
 			}
-			d.schemaFlags(h.at, h.args, patterns, false)
+			d.schemaFlags(h.at, h.args, patterns)
 		}
 	}
-	for _, command := range append(f.scripts("check-jsonschema"), f.lines("check-jsonschema")...) {
+	for _, command := range append(f.scripts("check-jsonschema"), f.lines("check-jsonschema", "--schemafile", "--builtin-schema", "--check-metaschema")...) {
 		d.source(command.file)
-		d.schemaFlags(command.at, command.args, nil, true)
+		d.schemaFlags(command.at, command.args, nil)
 	}
 }
 
@@ -48,8 +49,8 @@ func renovateFiles() []string {
 	return []string{"renovate.json", "renovate.json5", ".renovaterc", ".renovaterc.json", ".renovaterc.json5"}
 }
 
-// schemaFlags reads the flags of a command of check-jsonschema. The files are patterns, unless the command names them.
-func (d *Draft) schemaFlags(where at, args, patterns []string, names bool) {
+// schemaFlags reads the arguments of check-jsonschema for files that match patterns or that it names.
+func (d *Draft) schemaFlags(where at, args, patterns []string) {
 	valued := []string{"schemafile", "builtin-schema", "base-uri", "cache-filename", "disable-formats", "format-regex", "regex-variant", "default-filetype", "force-filetype", "traceback-mode", "data-transform", "color", "output-format", "validator-class"}
 	schema, formats := "", "always"
 	var missing []Missing
@@ -57,12 +58,17 @@ func (d *Draft) schemaFlags(where at, args, patterns []string, names bool) {
 		reason, instead := NoCounterpart, ""
 		switch one.name {
 		case "":
-			if names {
+			if isShellCode(one.value) {
+				d.miss(where, one.value, IsCode, "")
+			} else {
 				patterns = append(patterns, "/"+strings.TrimPrefix(one.value, "./"))
 			}
 			continue
 		case "schemafile":
-			schema = one.value
+			if schema = one.value; isShellCode(schema) {
+				d.miss(where, "--schemafile "+schema, IsCode, "")
+				return
+			}
 			continue
 		case "builtin-schema":
 			if one.value == "vendor.renovate" {
@@ -73,8 +79,8 @@ func (d *Draft) schemaFlags(where at, args, patterns []string, names bool) {
 		case "check-metaschema":
 			reason, instead = AsFlag, "jsonlint schema check"
 		case "disable-formats":
-			if formats = "draft"; one.value == "*" {
-				reason, instead = Partly, "formats are still checked in drafts 4, 6 and 7"
+			if one.value == "*" {
+				formats, reason, instead = "draft", Partly, "formats are still checked in drafts 4, 6 and 7"
 			}
 		case "quiet":
 			reason, instead = AsFlag, "--quiet"
@@ -82,6 +88,10 @@ func (d *Draft) schemaFlags(where at, args, patterns []string, names bool) {
 			reason, instead = AsFlag, "--format json"
 		case "color":
 			reason, instead = AsFlag, "--color"
+		case "regex-variant":
+			if one.value == "default" {
+				continue
+			}
 		case "verbose", "no-cache", "cache-filename", "traceback-mode":
 			continue // about the run, not about the files
 		}
@@ -89,6 +99,17 @@ func (d *Draft) schemaFlags(where at, args, patterns []string, names bool) {
 	}
 	for _, m := range missing {
 		d.miss(where, m.Setting, m.Reason, m.Instead)
+	}
+	d.schemaOf(where, patterns, schema, formats, len(missing) > 0)
+}
+
+// schemaOf sets the schema of files with JSON, and reports if there is none, unless the reason has been reported, or if it has no files.
+func (d *Draft) schemaOf(where at, patterns []string, schema, formats string, reported bool) {
+	switch {
+	case schema == "" && !reported:
+		d.miss(where, "check-jsonschema", Partly, "its schema could not be read")
+	case schema != "" && len(patterns) == 0:
+		d.miss(where, "--schemafile "+schema, Partly, "its files could not be read")
 	}
 	var known []string
 	for _, p := range patterns {
@@ -105,6 +126,9 @@ func (d *Draft) schemaFlags(where at, args, patterns []string, names bool) {
 		}
 	}
 }
+
+// isShellCode reports whether only running a command would tell what a word of it is.
+func isShellCode(word string) bool { return strings.ContainsAny(word, "$`") }
 
 func shortOfSchema(letter byte) string {
 	switch letter {
