@@ -190,6 +190,27 @@ func TestExpandIsLimited(t *testing.T) {
 	}
 }
 
+// A literal is compiled at once, however long it is, and escapes do not divide it.
+func TestLiteralsAreMerged(t *testing.T) {
+	long := strings.Repeat("é{x", 1000)
+	for _, end := range []string{"", "*", "?", "[a]", `\a`, "/a", "*a"} {
+		token, n := tokenOf(long + end)
+		if token.text != long || n != len(long) {
+			t.Errorf("before %q, a token has %d of %d bytes", end, n, len(long))
+		}
+	}
+	for glob, want := range map[string]int{`a\b\cd`: 1, `\a\*?\?b`: 3, `*\a\b`: 2, `a\b*c\d`: 3} {
+		p := Compile(glob)
+		tokens := merged(p.parts[0].tokens)
+		if p.parts[0].kind != general {
+			tokens = make([]token, map[partKind]int{exactly: 1, begins: 2, ends: 2}[p.parts[0].kind])
+		}
+		if len(tokens) != want {
+			t.Errorf("%s: %d tokens, want %d", glob, len(tokens), want)
+		}
+	}
+}
+
 func TestRoot(t *testing.T) {
 	for glob, want := range map[string]string{"*.json": "", "a/b/*.json": "a/b/", "a/b*/c": "a/", "/x/**": "/x/", "a/b": "a/", "**": ""} {
 		if got := Root(glob); got != want {

@@ -24,6 +24,7 @@ const (
 
 // newPart returns the part that consists of the tokens.
 func newPart(tokens []token) part {
+	tokens = merged(tokens)
 	switch {
 	case len(tokens) == 0:
 		return part{kind: exactly}
@@ -68,13 +69,21 @@ const (
 	some         // *: any number of characters
 )
 
-// appendToken appends t to tokens and returns the result. It merges adjacent literals.
-func appendToken(tokens []token, t token) []token {
-	if n := len(tokens); n > 0 && t.kind == literal && tokens[n-1].kind == literal {
-		tokens[n-1].text += t.text
-		return tokens
+// merged returns tokens in which adjacent literals are one.
+func merged(tokens []token) (all []token) {
+	for i := 0; i < len(tokens); i++ {
+		if i+1 == len(tokens) || tokens[i].kind != literal || tokens[i+1].kind != literal {
+			all = append(all, tokens[i])
+			continue
+		}
+		var text strings.Builder
+		for ; i < len(tokens) && tokens[i].kind == literal; i++ {
+			text.WriteString(tokens[i].text)
+		}
+		i--
+		all = append(all, token{kind: literal, text: text.String()})
 	}
-	return append(tokens, t)
+	return all
 }
 
 // matchTokens reports whether the tokens match a whole name. If the tokens after the last star do

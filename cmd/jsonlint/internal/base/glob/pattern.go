@@ -35,7 +35,7 @@ func Compile(glob string) Pattern {
 		if n == 0 {
 			return Pattern{broken: true}
 		}
-		tokens = appendToken(tokens, t)
+		tokens = append(tokens, t)
 		i += n
 	}
 	p.parts = append(p.parts, newPart(tokens))
@@ -156,6 +156,9 @@ func tokenOf(glob string) (t token, length int) {
 		_, n := utf8.DecodeRuneInString(glob[1:])
 		return token{kind: literal, text: glob[1 : 1+n]}, 1 + n
 	}
-	_, n := utf8.DecodeRuneInString(glob)
+	n := strings.IndexAny(glob, `*?[\/`)
+	if n < 0 {
+		n = len(glob)
+	}
 	return token{kind: literal, text: glob[:n]}, n
 }
