@@ -94,7 +94,7 @@ test('the program of the project comes before that of the extension, which comes
   const PATH = process.env.PATH;
   process.env.PATH = `${path.dirname(inPath)}${path.delimiter}${PATH}`;
   await vscode.set('assay-jsonlint.path', '');
-  assert.equal(started(), 'jsonlint');
+  assert.equal(started(), inPath);
 
   const bundled = await place('extension', 'bin', 'jsonlint');
   await restart();
