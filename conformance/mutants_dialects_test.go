@@ -101,6 +101,7 @@ func (t *trial) tryFormat() {
 		Style:          format.Style(t.rng.IntN(3)),
 		FinalNewline:   format.FinalNewline(t.rng.IntN(3)),
 		TrailingCommas: format.TrailingCommas(t.rng.IntN(3)),
+		TightBraces:    t.rng.IntN(4) == 0,
 	}
 	if t.rng.IntN(4) == 0 {
 		o.Order = format.Order(t.rng.IntN(4))

@@ -125,7 +125,10 @@ func (p *printer) format(src []byte, o Options) error {
 // use prepares p for formatting src.
 func (p *printer) use(src []byte, o Options) {
 	p.compact, p.canonicalForm, p.width = o.Compact || o.Canonical, o.Canonical, o.Width
-	p.indent, p.commas = o.Indent, o.TrailingCommas
+	p.indent, p.commas, p.brace = o.Indent, o.TrailingCommas, 1
+	if o.TightBraces {
+		p.brace = 0
+	}
 	if o.Detect {
 		p.indent = indentOf(src, o.Dialect, o.Indent)
 	}

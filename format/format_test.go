@@ -33,6 +33,8 @@ var optionSets = []Options{
 	{Order: Natural, Compact: true},
 	{Style: Prettier, Width: 30},
 	{Style: Prettier, Width: 80, TrailingCommas: AddCommas, Indent: "\t", TabWidth: 4},
+	{Style: Prettier, Width: 30, TightBraces: true},
+	{Width: 24, TightBraces: true, Order: Ascending},
 	{Style: Stringify},
 }
 

@@ -68,7 +68,7 @@ func (p *printer) separate(f *frame, it *item) {
 		p.dst = append(p.dst, ' ')
 	case !f.flat:
 		p.line(len(p.frames), !f.empty && blank)
-	case f.object || !f.empty:
+	case f.object && p.brace > 0 || !f.empty:
 		p.dst = append(p.dst, ' ')
 	}
 }
@@ -143,7 +143,7 @@ func (p *printer) close(it *item) {
 	case nothing || dangling || p.compact:
 	case !f.flat:
 		p.line(last, false)
-	case f.object:
+	case f.object && p.brace > 0:
 		p.dst = append(p.dst, ' ')
 	}
 	p.text(it)

@@ -195,7 +195,7 @@ func (l *layout) before(m *measured) {
 	case !o.empty:
 		l.at += len(", ")
 	case o.object:
-		l.at += len(" ")
+		l.at += l.printer.brace
 		o.broken = o.broken || m.lines > 0
 	}
 	if l.prettier() {
@@ -239,7 +239,7 @@ func (l *layout) close(m *measured) {
 	o := l.open[last]
 	l.open = l.open[:last]
 	if o.object && !o.empty {
-		l.at += len(" ")
+		l.at += l.printer.brace
 	}
 	m.begin = l.at
 	l.at++

@@ -26,6 +26,8 @@ var layouts = []struct {
 	{"inner fits", Options{Width: 12}, `[[1,2],[3,4]]`, "[\n  [1, 2],\n  [3, 4]\n]\n"},
 	{"room for the comma", Options{Width: 9}, `[[1,23],[3,4]]`, "[\n  [\n    1,\n    23\n  ],\n  [3, 4]\n]\n"},
 	{"object fits", Options{Width: 80}, `{"a":1,"b":{}}`, "{ \"a\": 1, \"b\": {} }\n"},
+	{"tight", Options{Width: 14, TightBraces: true}, `[{"a":1},{},{ "a": { } },{"b":[[]]}]`, "[\n  {\"a\": 1},\n  {},\n  {\"a\": {}},\n  {\"b\": [[]]}\n]\n"},
+	{"tight comments", Options{Style: Prettier, Width: 80, TightBraces: true, Dialect: dialect.JSONC}, "{ /* a */ \"b\":{\"c\":1 /* d */ } }", "{/* a */ \"b\": {\"c\": 1 /* d */}}\n"},
 	{"object is kept open", Options{Width: 80}, "{\n\"a\":1,\"b\":{\"c\":[\n1]}}", "{\n  \"a\": 1,\n  \"b\": { \"c\": [1] }\n}\n"},
 	{"kept open when sorted", Options{Width: 80, Order: Ascending}, "{\n\"b\":1,\"a\":2}", "{\n  \"a\": 2,\n  \"b\": 1\n}\n"},
 	{"code points", Options{Width: 6}, `["éé"]`, "[\"éé\"]\n"},

@@ -154,7 +154,7 @@ func (w *walk) oneLine(text []byte, marks []uint32, i, last, n int) int {
 		case g == ',' || g == ':':
 			*(*[2]byte)(unsafe.Add(to, n)) = [2]byte{g, ' '}
 			n += 2
-		case before == '{' && c != '}' || c == '}' && before != '{':
+		case (before == '{' && c != '}' || c == '}' && before != '{') && w.p.brace > 0:
 			*(*byte)(unsafe.Add(to, n)) = ' '
 			n++
 		}

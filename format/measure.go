@@ -18,6 +18,7 @@ type measure struct {
 	changed int // index of the mark of the token after the last gap that is not written like its source
 
 	prettier        bool // follow the rules of the style Prettier
+	brace           int  // the number of spaces inside each brace of an object on one line
 	started         bool // a token has been read
 	waits           bool // only the comma after closed has yet to be measured
 	closed          int  // the index of the mark of its opening bracket
@@ -121,14 +122,14 @@ func (m *measure) separate(src []byte, begin, i int, c byte) {
 		}
 	case kinds[c] == closing:
 		if c == '}' && last != '{' {
-			columns = len(" ")
+			columns = m.brace
 		}
 	default:
 		if m.prettier {
 			o.add(nil, c)
 		}
 		if last == '{' {
-			columns = len(" ")
+			columns = m.brace
 			if hasLines(gap) {
 				m.spoil(len(m.open))
 			}

@@ -47,6 +47,9 @@ type Options struct {
 	// columns with the style [Prettier], and 1 column otherwise.
 	TabWidth int
 
+	// TightBraces omits the spaces inside the braces of objects on one line, as in {"a": 1}.
+	TightBraces bool
+
 	Order Order // the order of members
 
 	// ASCII writes all characters outside ASCII as \uXXXX, in strings and names. Comments are not

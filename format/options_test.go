@@ -24,7 +24,7 @@ func TestOptionsThatMakeNoSense(t *testing.T) {
 		"there is no Dialect":    {{Dialect: 9}, {Dialect: 200, Canonical: true}},
 		"Canonical": {
 			{Canonical: true, Indent: "  "}, {Canonical: true, Compact: true}, {Canonical: true, Order: Ascending}, {Canonical: true, ASCII: true},
-			{Canonical: true, Detect: true}, {Canonical: true, Width: 80}, {Canonical: true, Style: Prettier}, {Canonical: true, LineEnd: CRLF}, {Canonical: true, FinalNewline: NoNewline},
+			{Canonical: true, Detect: true}, {Canonical: true, Width: 80}, {Canonical: true, Style: Prettier}, {Canonical: true, LineEnd: CRLF}, {Canonical: true, FinalNewline: NoNewline}, {Canonical: true, TightBraces: true},
 		},
 	} {
 		for _, o := range options {

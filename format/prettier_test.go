@@ -23,6 +23,7 @@ type naive struct {
 	src    string
 	indent string
 	width  int
+	brace  string // what precedes the first member of an object on one line, and follows the last one
 }
 
 // child is an element, or a member with its name.
@@ -95,7 +96,7 @@ func (n *naive) flat(v document.Value) string {
 	case v.Kind() == tokenizer.BeginArray:
 		return "[" + list + "]"
 	case v.Kind() == tokenizer.BeginObject && len(parts) > 0:
-		return "{ " + list + " }"
+		return "{" + n.brace + list + n.brace + "}"
 	case v.Kind() == tokenizer.BeginObject:
 		return "{}"
 	}
@@ -155,7 +156,7 @@ func checkNaive(t *testing.T, src []byte, o Options) {
 	if err != nil {
 		return
 	}
-	n := naive{string(src), o.Indent, o.Width}
+	n := naive{string(src), o.Indent, o.Width, map[bool]string{false: " "}[o.TightBraces]}
 	want := n.print(d.Root(), 0, "", "") + "\n"
 	o.Style, o.TabWidth = Prettier, 4
 	got, err := Append(nil, src, o)
@@ -181,9 +182,9 @@ func TestPrettierMatchesNaive(t *testing.T) {
 	for range n {
 		for _, gaps := range gaps {
 			s := spacedText{Rand: random, gaps: gaps}
-			checkNaive(t, s.text(1<<random.IntN(12)), Options{Indent: []string{"  ", "\t"}[random.IntN(2)], Width: random.IntN(100)})
+			checkNaive(t, s.text(1<<random.IntN(12)), Options{Indent: []string{"  ", "\t"}[random.IntN(2)], Width: random.IntN(100), TightBraces: random.IntN(3) == 0})
 		}
-		checkNaive(t, []byte(jsontest.Nested(random, 1<<random.IntN(8))), Options{Indent: " ", Width: 20})
+		checkNaive(t, []byte(jsontest.Nested(random, 1<<random.IntN(8))), Options{Indent: " ", Width: 20, TightBraces: random.IntN(3) == 0})
 	}
 }
 
@@ -198,7 +199,7 @@ func FuzzPrettier(t *testing.F) {
 		if len(src) > 1<<12 {
 			return
 		}
-		checkNaive(t, src, Options{Indent: "\t", Width: width % 100})
+		checkNaive(t, src, Options{Indent: "\t", Width: width % 100, TightBraces: width%3 == 0})
 	})
 }
 

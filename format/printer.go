@@ -53,6 +53,7 @@ type look struct {
 	width   int
 	style   Style
 	commas  TrailingCommas
+	brace   int  // the number of spaces inside each brace of an object on one line
 	final   bool // end the output with a line ending
 }
 

@@ -99,7 +99,7 @@ func (s *commentedText) options() Options {
 	o := Options{
 		Dialect: s.dialect, Indent: []string{"", "    ", "\t"}[s.IntN(3)], Detect: s.IntN(4) == 0,
 		Width: []int{0, 1, 5, 8, 12, 20, 40, 80}[s.IntN(8)], Style: Style(s.IntN(3)), TabWidth: s.IntN(5), Order: Order(max(s.IntN(7)-3, 0)),
-		Compact: s.IntN(6) == 0, ASCII: s.IntN(8) == 0, LineEnd: LineEnd(s.IntN(3)), FinalNewline: FinalNewline(s.IntN(3)), TrailingCommas: TrailingCommas(s.IntN(3)),
+		Compact: s.IntN(6) == 0, ASCII: s.IntN(8) == 0, LineEnd: LineEnd(s.IntN(3)), FinalNewline: FinalNewline(s.IntN(3)), TrailingCommas: TrailingCommas(s.IntN(3)), TightBraces: s.IntN(4) == 0,
 	}
 	if s.IntN(16) == 0 {
 		o = Options{Dialect: s.dialect, Canonical: true}

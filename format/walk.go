@@ -68,7 +68,7 @@ func (w *walk) release() {
 func newWalk(p *printer) *walk {
 	w := walks.Get().(*walk)
 	*w = walk{p: p, flatAt: -1, compact: p.compact, canonical: p.canonicalForm, indent: p.indent}
-	w.fits.width, w.fits.prettier = p.width, p.style == Prettier
+	w.fits.width, w.fits.prettier, w.fits.brace = p.width, p.style == Prettier, p.brace
 	w.breaks = append(append(w.few[:0], ": ,"...), p.lineEnd...)
 	w.head = len(w.breaks) - commaAt
 	w.enter(0)
@@ -120,7 +120,7 @@ func (w *walk) bracket(src []byte, end int, c byte, n int) int {
 	case !flat:
 		n += syntax.Put(w.dst[n:], w.comma[1:])
 		w.line = n
-	case before == '{' || c == '}':
+	case (before == '{' || c == '}') && w.p.brace > 0:
 		w.dst[n] = ' '
 		n++
 	}

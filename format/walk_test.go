@@ -23,6 +23,7 @@ var walkOptions = []Options{
 	{Canonical: true}, {Order: Ascending}, {Order: Descending, Compact: true}, {Order: Natural, Width: 80, Detect: true, LineEnd: KeepLineEnd}, {Order: Natural, Width: 40, ASCII: true}, {ASCII: true}, {ASCII: true, Compact: true},
 	{}, {LineEnd: CRLF, Indent: "\t"}, {Compact: true}, {Width: 1}, {Width: 20}, {Width: 80}, {Width: 81, LineEnd: CRLF, Indent: "   "},
 	{Style: Prettier, Width: 80}, {Style: Prettier, Width: 20, Indent: "\t"}, {Style: Prettier}, {Style: Prettier, Width: 31, Order: Ascending}, {Style: Prettier, Width: 60, ASCII: true, TabWidth: 8, Detect: true}, {Style: Stringify, Width: 80},
+	{Style: Prettier, Width: 80, TightBraces: true}, {Style: Prettier, Width: 21, TightBraces: true, Indent: "\t"}, {Width: 40, TightBraces: true}, {Width: 30, TightBraces: true, Order: Ascending},
 	{Width: 1000, FinalNewline: NoNewline}, {Detect: true, FinalNewline: KeepNewline, LineEnd: KeepLineEnd}, {Detect: true, LineEnd: KeepLineEnd, Width: 60}, {Width: 1 << 30}, {Indent: strings.Repeat(" ", 40)},
 }
 

@@ -8,12 +8,15 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/glob"
 )
 
+// biomeFiles are the names of the settings files of Biome, in its order.
+var biomeFiles = [...]string{"biome.json", "biome.jsonc", ".biome.json", ".biome.jsonc"}
+
 // biomeDefaults are what Biome does without settings.
 var biomeDefaults = [...]Layout{{"indent", `"tab"`}, {"tabWidth", "2"}, {"lineEnding", `"lf"`}}
 
 // readBiome reads the settings of Biome that apply to JSON.
 func readBiome(f *folder, d *Draft) {
-	name := f.first("biome.json", "biome.jsonc", ".biome.json", ".biome.jsonc")
+	name := f.first(biomeFiles[:]...)
 	if name == "" {
 		return
 	}
@@ -32,13 +35,12 @@ func readBiome(f *folder, d *Draft) {
 	if !linter.Get("enabled").IsFalse() {
 		b.rules(&d.Section, linter, !linter.Get("rules", "recommended").IsFalse())
 	}
-	overrides := v.Get("overrides")
-	if !overrides.Is(source.List) {
-		return
+	if overrides := v.Get("overrides"); overrides.Is(source.List) {
+		for _, one := range overrides.Elements {
+			b.override(one)
+		}
 	}
-	for _, one := range overrides.Elements {
-		b.override(one)
-	}
+	d.below(f, biomeFiles[:], "", "")
 }
 
 // A biome reads a settings file of Biome.
@@ -163,9 +165,7 @@ func (b biome) layoutOptions(s *Section, v *source.Value) {
 				b.d.miss(where, shown, NoCounterpart, "")
 			}
 		case "bracketSpacing":
-			if m.Value.IsFalse() {
-				b.d.miss(where, shown, NoCounterpart, "")
-			}
+			b.d.bracketSpacing(s, m)
 		case "delimiterSpacing":
 			if m.Value.IsTrue() {
 				b.d.miss(where, shown, NoCounterpart, "")

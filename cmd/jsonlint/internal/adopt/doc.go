@@ -4,6 +4,7 @@ package adopt
 
 // The files of the package:
 //
-// settings.go is what can be written, draft.go what has been found, merge.go what several tools mean together, tools.go the table of tools. folder.go finds the files of
+// settings.go is what can be written, draft.go what has been found, merge.go what several tools mean together, tools.go the table of
+// tools. folder.go and below.go find the files of
 // tools, commands.go and hooks.go what runs them. Each tool has a file, and patterns.go and eslint.go are shared by several.
 // stand_in.go is for hooks of jsonlint with the names of others.

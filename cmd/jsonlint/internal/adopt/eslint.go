@@ -2,6 +2,8 @@ package adopt
 
 import (
 	"bytes"
+	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -18,16 +20,23 @@ type eslintConfig struct {
 	files []string // patterns as in .gitignore; nil for all files
 }
 
-// module returns the settings file of ESLint that is code, without its comments, if it has one of several texts.
+// module returns the settings file of ESLint that is code, without its comments, if it has one of several texts. It has one of the usual
+// names, or is named by a command.
 func (f *folder) module(words ...string) (name string, text []byte) {
-	name = f.first(eslintModules[:]...)
-	if name == "" {
-		return "", nil
+	names := eslintModules[:]
+	for _, command := range slices.Concat(f.scripts("eslint"), f.lines("eslint")) {
+		for _, one := range flags(command.args, []string{"config"}, func(letter byte) string { return map[byte]string{'c': "config"}[letter] }) {
+			if file := path.Clean(one.value); one.name == "config" && filepath.IsLocal(file) && !slices.Contains(names, file) {
+				names = append(slices.Clip(names), file)
+			}
+		}
 	}
-	text = f.text(name)
-	for _, word := range words {
-		if bytes.Contains(text, []byte(word)) {
-			return name, source.Without(text)
+	for _, name := range names {
+		text := f.text(name)
+		for _, word := range words {
+			if bytes.Contains(text, []byte(word)) && !strings.HasSuffix(name, ".json") { // the old format is read elsewhere
+				return name, source.Without(text)
+			}
 		}
 	}
 	return "", nil

@@ -9,7 +9,7 @@ import (
 // readESLintJSON reads the settings of the plugin @eslint/json. They are code, of which only literals can be read.
 func readESLintJSON(f *folder, d *Draft) {
 	const prefix = "json/"
-	name, text := f.module("@eslint/json")
+	name, text := f.module("@eslint/json", "json/json")
 	if name == "" {
 		return
 	}

@@ -9,11 +9,17 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/adopt/source"
 )
 
+// eslintOldFiles are the names of settings files of ESLint in its old format. The last two are code.
+var eslintOldFiles = [...]string{".eslintrc.json", ".eslintrc.yaml", ".eslintrc.yml", ".eslintrc", ".eslintrc.js", ".eslintrc.cjs"}
+
 // readESLintJSONC reads the settings of the plugin eslint-plugin-jsonc.
 func readESLintJSONC(f *folder, d *Draft) {
 	d.jsoncModule(f)
 	d.jsoncOldFile(f)
 	d.eslintCommands(f)
+	if len(d.Sources) > 0 { // modules of ESLint apply to all folders
+		d.below(f, eslintOldFiles[:], "eslintConfig", "jsonc")
+	}
 }
 
 // jsoncModule reads the settings file of ESLint that is code.
@@ -37,7 +43,7 @@ func (d *Draft) jsoncModule(f *folder) {
 
 // jsoncOldFile reads the settings file of ESLint in its old format.
 func (d *Draft) jsoncOldFile(f *folder) {
-	name := f.first(".eslintrc.json", ".eslintrc.yaml", ".eslintrc.yml", ".eslintrc")
+	name := f.first(eslintOldFiles[:4]...)
 	v := f.tree(name)
 	if own := f.tree(manifest).Get("eslintConfig"); name == "" && own != nil {
 		name, v = manifest, own
@@ -46,7 +52,7 @@ func (d *Draft) jsoncOldFile(f *folder) {
 		d.jsoncLegacy(f, name, v)
 		return
 	}
-	code := f.first(".eslintrc.js", ".eslintrc.cjs")
+	code := f.first(eslintOldFiles[4:]...)
 	for _, v := range source.Objects(source.Without(f.text(code)), "extends", "rules", "overrides") {
 		d.jsoncLegacy(f, code, v)
 	}
@@ -62,6 +68,9 @@ func (d *Draft) oldIgnores(f *folder, name string, v *source.Value) {
 	if text := f.text(".eslintignore"); text != nil {
 		d.source(".eslintignore")
 		d.ignoreLines(string(text))
+	} else if own := f.tree(manifest).Get("eslintIgnore"); own != nil { // ESLint reads it only without the file
+		d.source(manifest)
+		d.ignoreLines(strings.Join(own.Texts(), "\n"))
 	}
 }
 

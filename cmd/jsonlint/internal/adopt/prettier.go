@@ -2,6 +2,7 @@ package adopt
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/adopt/source"
@@ -61,6 +62,7 @@ func readPrettier(f *folder, d *Draft) {
 	}
 	d.override(Override{Files: prettierWithCommas[:], Section: commas})
 	d.prettierOverrides(name, v.Get("overrides"), in)
+	d.below(f, slices.Concat(prettierFiles[:], prettierCode[:]), "prettier", "")
 }
 
 // prettierDefaults sets what Prettier does without settings, unless .editorconfig decides. It returns the indentation, which overrides
@@ -160,9 +162,7 @@ func (d *Draft) prettierOption(s *Section, where at, m source.Member) {
 	case "endOfLine":
 		d.lineEnding(s, where, m)
 	case "bracketSpacing":
-		if m.Value.IsFalse() {
-			d.miss(where, shown, NoCounterpart, "")
-		}
+		d.bracketSpacing(s, m)
 	case "objectWrap":
 		if m.Value.Text == "collapse" {
 			d.miss(where, shown, NoCounterpart, "")
@@ -185,6 +185,13 @@ func (d *Draft) prettierOption(s *Section, where at, m source.Member) {
 		}
 	case "jsonRecursiveSort", "jsonSortOrder":
 		d.miss(where, m.Name, AsFlag, "sortKeys in the settings of the layout")
+	}
+}
+
+// bracketSpacing sets whether there are spaces inside braces, for which Prettier and Biome have the same name. Without settings, there are.
+func (d *Draft) bracketSpacing(s *Section, m source.Member) {
+	if m.Value.IsFalse() || m.Value.IsTrue() && s != &d.Section {
+		s.setLayout("tightBraces", strconv.FormatBool(m.Value.IsFalse()))
 	}
 }
 

@@ -89,6 +89,10 @@ func TestRead(t *testing.T) {
 		{"prettier", ".prettierrc", "{useTabs: true, overrides: [{files: '*.json', options: {tabWidth: 1}}]}", "", `indent="tab" tabWidth=2 lineEnding="lf"` + prettierCommas + `; [*.json] indent="tab" tabWidth=1`},
 		{"prettier", ".prettierrc", "overrides: [{files: '*.json', options: {tabWidth: 1}}]", "", `indent=2 lineEnding="lf"` + prettierCommas + `; [*.json] indent=1`},
 		{"prettier", ".prettierrc", "tabWidth: 17\nprintWidth: 99999999999", "", `indent=2 lineEnding="lf"` + prettierCommas + `; missing .prettierrc:2 printWidth: 99999999999; missing .prettierrc:1 tabWidth: 17`},
+		// Braces without spaces, and an override that has them.
+		{"prettier", ".prettierrc", "{bracketSpacing: false, overrides: [{files: '*.json', options: {bracketSpacing: true}}]}", "", `tightBraces=true indent=2 lineEnding="lf"` + prettierCommas + `; [*.json] tightBraces=false`},
+		{"prettier", ".prettierrc", "{bracketSpacing: true}", "", `indent=2 lineEnding="lf"` + prettierCommas},
+		{"biome", "biome.json", `{"formatter": {"bracketSpacing": false}, "json": {"formatter": {"bracketSpacing": 1}}}`, "", `duplicate-keys=error ` + biomeLayout + ` tightBraces=true`},
 		{"biome", "biome.json", `{"formatter": {"indentWidth": 4}, "json": {"formatter": {"indentStyle": "space"}}}`, "", `duplicate-keys=error indent=4 tabWidth=4 lineEnding="lf"`},
 		{"biome", "biome.json", `{"formatter": {"indentStyle": "space", "indentWidth": 4}, "overrides": [{"includes": ["**/*.json"], "formatter": {"indentStyle": "tab"}}]}`, "", `duplicate-keys=error indent=4 tabWidth=2 lineEnding="lf"; [*.json] indent="tab" tabWidth=4`},
 		// The recommended rules are on by default, but an override does not turn them on again.
@@ -97,6 +101,7 @@ func TestRead(t *testing.T) {
 		// Patterns that only leave out files.
 		{"biome", "biome.json", `{"linter": {"enabled": false, "rules": {"suspicious": {"noEmptyObjectKeys": "error"}}}, "overrides": [{"includes": ["!**/*.json"], "formatter": {"lineWidth": 90}}]}`, "", biomeLayout + `; [*.json !*.json] width=90`},
 		{"eslint-json", "eslint.config.js", `import json from "@eslint/json"; export default [{language: "json/json", ignores: ["x.json"], rules: {"json/no-empty-keys": "error"}}]`, "", `; [*.json !/x.json] json empty-keys=error`},
+		{"eslint-json", "eslint.config.js", `import json from "./json.js"; export default [{files: ["**/*.json"], language: "json/json"}]`, "", `; [*.json] json`},
 		{"eslint-json", "eslint.config.js", `import json from "@eslint/json"; export default [{name: "a", ignores: ["x.json"]}, {files: ["**/*.json"], ignores: ["y.json"], language: "json/json"}]`, "", `; ignore [/x.json]; [*.json !/y.json] json`},
 		// What ESLint ignores, and comments that only some files may have.
 		{"eslint-plugin-jsonc", ".eslintrc.json", `{"extends": ["plugin:jsonc/recommended-with-json"], "ignorePatterns": ["dist/", "*.ts"], "overrides": [{"files": ["tsconfig.json"], "rules": {"jsonc/no-comments": "off"}}]}`, "", `duplicate-keys=error; ignore [dist/ *.ts]; [*.json] json; [tsconfig.json] jsonc`},
@@ -146,6 +151,49 @@ func TestReadSchemas(t *testing.T) {
 		if got := outline(read(t, "check-jsonschema", map[string]string{c.file: c.text})); got != c.want {
 			t.Errorf("%s, %q:\n%s\nwant:\n%s", c.file, c.text, got, c.want)
 		}
+	}
+}
+
+// ESLint reads the settings that a command names, but those outside of the folder are not read.
+func TestNamedModule(t *testing.T) {
+	const module = `import json from "@eslint/json"; export default [{files: ["**/*.json"], language: "json/json", rules: {"json/no-duplicate-keys": [2]}}]`
+	for _, files := range []map[string]string{
+		{"package.json": `{"scripts": {"a": "eslint -c ./eslint.json.config.ts ."}}`, "eslint.json.config.ts": module},
+		{"Makefile": "lint:\n\t@pnpm exec eslint --color --config=eslint.json.config.ts", "eslint.json.config.ts": module, "eslint.config.ts": "export default []"},
+	} {
+		d := read(t, "eslint-json", files)
+		if got, want := outline(d), "; [*.json] json duplicate-keys=error"; got != want || d.Sources[0] != "eslint.json.config.ts" {
+			t.Errorf("%s of %s; want %s", got, d.Sources, want)
+		}
+	}
+	outside := map[string]string{"package.json": `{"scripts": {"a": "eslint -c ../x.ts ."}}`, ".prettierrc": "{}"}
+	if d := read(t, "prettier", outside); len(d.Missing) != 0 {
+		t.Error(d.Missing)
+	}
+}
+
+// Settings in folders below are not read, but reported, unless they are ignored or have nothing about JSON.
+func TestSettingsBelow(t *testing.T) {
+	files := map[string]string{
+		".prettierrc": "{}", ".prettierignore": "dist/", "dist/.prettierrc": "{}", "node_modules/x/.prettierrc": "{}",
+		"a/.prettierrc.json": "{}", "a/package.json": `{"prettier": {}}`, "b/package.json": `{"name": "prettier"}`, "c/package.json": "[", "d/prettier.config.js/x": "",
+	}
+	const some = "missing a/.prettierrc.json:0 everything; missing a/package.json:0 everything"
+	if got := outline(read(t, "prettier", files)); !strings.HasSuffix(got, "add\"; "+some) {
+		t.Error(got)
+	}
+	for i := range 12 {
+		files[fmt.Sprintf("m/%02d/.prettierrc", i)] = ""
+	}
+	got := outline(read(t, "prettier", files))
+	if !strings.Contains(got, some+"; missing m/00/") || !strings.HasSuffix(got, "; missing m/07/.prettierrc:0 everything, as in 4 more files in folders below") {
+		t.Error(got)
+	}
+	files = map[string]string{
+		".eslintrc.json": `{"extends": ["plugin:jsonc/base"]}`, "a/.eslintrc.yml": "rules: {jsonc/indent: 2}", "b/.eslintrc": "{}", "c/package.json": `{"eslintConfig": {"rules": {"jsonc/indent": 2}}}`,
+	}
+	if got, want := outline(read(t, "eslint-plugin-jsonc", files)), "; missing a/.eslintrc.yml:0 everything; missing c/package.json:0 everything"; got != want {
+		t.Errorf("%s; want %s", got, want)
 	}
 }
 

@@ -33,7 +33,7 @@ func StandIn(hook string, args []string) ([]string, error) {
 	case "pretty-format-json":
 		return prettyStandIn(args)
 	case "check-metaschema":
-		return standIn(hook, args, nil, []string{"schema", "check"}, nil)
+		return standIn(hook, args, nil, []string{"schema", "check", "--force-exclude"}, nil)
 	case "check-jsonschema":
 		return schemaStandIn(args)
 	}

@@ -41,6 +41,7 @@ func Layouts() []Layout {
 			set: func(o *format.Options, v string) { o.TabWidth, _ = strconv.Atoi(v) }, get: func(o *format.Options) any { return o.TabWidth },
 			Doc: "count a tab as N columns (default 2)",
 		},
+		toggle("tightBraces", `omit the spaces inside the braces of an object on one line, as in {"a": 1}`, func(o *format.Options) *bool { return &o.TightBraces }),
 		toggle("compact", "remove all white space", func(o *format.Options) *bool { return &o.Compact }),
 		choice("sortKeys", "ORDER", "sort members by name (default keep, which does not sort; without ORDER, asc)", "asc", func(o *format.Options) *format.Order { return &o.Order }, "keep", "asc", "desc", "natural"),
 		toggle("ensureAscii", `write characters outside ASCII as \uXXXX`, func(o *format.Options) *bool { return &o.ASCII }),

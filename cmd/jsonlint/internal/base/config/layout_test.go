@@ -25,6 +25,7 @@ func TestLayouts(t *testing.T) {
 		{"compact", "yes", nil},
 		{"sort-keys", "natural", func(o *format.Options) bool { return o.Order == format.Natural }},
 		{"sort-keys", "up", nil},
+		{"tight-braces", "true", func(o *format.Options) bool { return o.TightBraces }},
 		{"ensure-ascii", "true", func(o *format.Options) bool { return o.ASCII }},
 		{"canonical", "true", func(o *format.Options) bool { return o.Canonical }},
 		{"exactNumbers", "true", func(o *format.Options) bool { return o.ExactNumbers }},

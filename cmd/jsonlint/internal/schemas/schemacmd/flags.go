@@ -44,7 +44,7 @@ func (f *flags) options() []command.OptionGroup {
 		{Title: "Checking schemas", Options: []command.Option{
 			{Option: cli.Option{Name: "profile", Arg: "NAME", Values: profile.Names(), Many: true, Doc: "report what of a schema a service that generates JSON with language models does not accept, according to its documentation; the flag can be repeated"}, Set: f.addProfile},
 		}},
-		{Title: "Selecting schemas to check", Options: command.Pick(command.InputOptions(), "exclude", "extensions", "no-ignore", "hidden", "follow", "jobs", "allow-no-files")},
+		{Title: "Selecting schemas to check", Options: command.Pick(command.InputOptions(), "exclude", "extensions", "no-ignore", "force-exclude", "hidden", "follow", "jobs", "allow-no-files")},
 		{Title: "Severities of findings", Options: command.Pick(command.RuleOptions(), "error", "warn", "info", "off", "fail-on", "max-warnings")},
 		{Title: "Printing results", Options: command.Pick(command.OutputOptions(), "format", "compact", "quiet", "summary", "max-problems", "column-unit", "color", "frame")},
 		{Title: "Settings", Options: command.Pick(command.SettingOptions(), "config", "no-config", "allow-outside", "debug", "help")},
