@@ -8,6 +8,7 @@ import (
 	"github.com/assayjson/assay/bench/compare"
 	"github.com/assayjson/assay/bench/internal/harness"
 	"github.com/assayjson/assay/bench/openapi"
+	"github.com/assayjson/assay/bench/over"
 	"github.com/assayjson/assay/bench/schemas"
 	"github.com/assayjson/assay/bench/shapes"
 	"github.com/assayjson/assay/bench/slow"
@@ -21,5 +22,6 @@ func main() {
 		{Name: "shapes", About: "every operation on texts of every shape", Run: shapes.Run},
 		{Name: "schemas", About: "documents against schemas: Go libraries and ajv", Run: schemas.Run},
 		{Name: "openapi", About: "requests and responses against OpenAPI documents: kin-openapi", Run: openapi.Run},
+		{Name: "over", About: "other tools, and jsonlint with their settings, on repositories", Run: over.Run},
 	}, os.Args[1:], os.Stdout, os.Stderr))
 }
