@@ -108,6 +108,7 @@ def write_wheel(folder, version, program):
     files = {
         prefix + ".data/scripts/" + PROGRAM: program,
         info + "METADATA": "Metadata-Version: 2.1\nName: assay-jsonlint\nVersion: {}\n".format(version).encode(),
+        info + "entry_points.txt": b"[console_scripts]\nassay = assay._program:main\n",
         info + "WHEEL": b"Wheel-Version: 1.0\nGenerator: jsonlint_wheel\nRoot-Is-Purelib: false\nTag: py3-none-any\n",
     }
     record = ""

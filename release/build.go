@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"debug/buildinfo"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -98,13 +99,16 @@ func (b *builder) environment() []string {
 	return env
 }
 
-// shells are the shells that there are completions for, with the usual names of such files.
+// shells are the shells that there are completions for, with the usual names of such files, in which %s is that of the command.
 var shells = []struct{ name, file string }{
-	{"bash", "jsonlint.bash"},
-	{"zsh", "_jsonlint"},
-	{"fish", "jsonlint.fish"},
-	{"powershell", "jsonlint.ps1"},
+	{"bash", "%s.bash"},
+	{"zsh", "_%s"},
+	{"fish", "%s.fish"},
+	{"powershell", "%s.ps1"},
 }
+
+// commandNames are the names of the command. It calls itself by the one that it is started with.
+var commandNames = [...]string{"jsonlint", "assay"}
 
 // documents returns the files that packages have besides the command. The command for this machine
 // writes the manual page and the completions.
@@ -123,13 +127,23 @@ func (b *builder) documents() (map[string][]byte, error) {
 		return nil, err
 	}
 	docs := map[string][]byte{}
-	if docs["man/jsonlint.1"], err = exec.Command(program, "man").Output(); err != nil {
-		return nil, fmt.Errorf("jsonlint man: %w", err)
-	}
-	for _, s := range shells {
-		if docs["completions/"+s.file], err = exec.Command(program, "completion", s.name).Output(); err != nil {
-			return nil, fmt.Errorf("jsonlint completion %s: %w", s.name, err)
+	for _, called := range commandNames {
+		run := func(args ...string) []byte {
+			cmd := exec.Command(program, args...)
+			cmd.Args[0] = called
+			out, failed := cmd.Output()
+			if failed != nil {
+				err = errors.Join(err, fmt.Errorf("%s: %w", cmd, failed))
+			}
+			return out
 		}
+		docs["man/"+called+".1"] = run("man")
+		for _, s := range shells {
+			docs["completions/"+fmt.Sprintf(s.file, called)] = run("completion", s.name)
+		}
+	}
+	if err != nil {
+		return nil, err
 	}
 	for _, name := range []string{"LICENSE", "README.md", "docs/reference/cli.md", "docs/reference/editors.md", "docs/jsonlintrc.schema.json"} {
 		if docs[name], err = os.ReadFile(filepath.Join(b.source, name)); err != nil {

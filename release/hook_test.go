@@ -66,8 +66,10 @@ func buildHook(t *testing.T, tag string, server *releaseServer) (string, error) 
 		t.Fatal(err)
 	}
 	defer wheel.Close()
-	if _, err := wheel.Open("assay/__init__.py"); err != nil {
-		t.Error(err)
+	for _, name := range []string{"assay/__init__.py", wheel.File[0].Name[:strings.Index(wheel.File[0].Name, ".data/")] + ".dist-info/entry_points.txt"} {
+		if _, err := wheel.Open(name); err != nil {
+			t.Error(err)
+		}
 	}
 	program := filepath.Join(r.dir, "jsonlint")
 	if err := extract(wheel.File[0], program); err != nil {

@@ -15,27 +15,26 @@ import (
 
 // linuxFiles returns where a package of a format installs which file.
 func (b *builder) linuxFiles(format string, build *build, docs map[string][]byte) ([]file, error) {
-	manual, err := gzipped(docs["man/jsonlint.1"])
-	if err != nil {
-		return nil, err
+	zsh := map[string]string{"deb": "/usr/share/zsh/vendor-completions/_", "rpm": "/usr/share/zsh/site-functions/_"}[format]
+	all := []file{{"/usr/bin/jsonlint", build.program, 0o755}}
+	for _, called := range commandNames {
+		manual, err := gzipped(docs["man/"+called+".1"])
+		if err != nil {
+			return nil, err
+		}
+		all = append(all,
+			file{"/usr/share/man/man1/" + called + ".1.gz", manual, 0o644},
+			file{"/usr/share/bash-completion/completions/" + called, docs["completions/"+called+".bash"], 0o644},
+			file{"/usr/share/fish/vendor_completions.d/" + called + ".fish", docs["completions/"+called+".fish"], 0o644},
+			file{zsh + called, docs["completions/_"+called], 0o644})
 	}
-	all := []file{
-		{"/usr/bin/jsonlint", build.program, 0o755},
-		{"/usr/share/man/man1/jsonlint.1.gz", manual, 0o644},
-		{"/usr/share/bash-completion/completions/jsonlint", docs["completions/jsonlint.bash"], 0o644},
-		{"/usr/share/fish/vendor_completions.d/jsonlint.fish", docs["completions/jsonlint.fish"], 0o644},
-	}
-	zsh := docs["completions/_jsonlint"]
 	if format == "rpm" {
 		return append(all,
-			file{"/usr/share/zsh/site-functions/_jsonlint", zsh, 0o644},
 			file{"/usr/share/licenses/" + name + "/LICENSE", docs["LICENSE"], 0o644},
 			file{"/usr/share/licenses/" + name + "/THIRD_PARTY_LICENSES", docs["THIRD_PARTY_LICENSES"], 0o644}), nil
 	}
 	copyright := append(debianCopyright(), docs["THIRD_PARTY_LICENSES"]...)
-	return append(all,
-		file{"/usr/share/zsh/vendor-completions/_jsonlint", zsh, 0o644},
-		file{"/usr/share/doc/" + name + "/copyright", copyright, 0o644}), nil
+	return append(all, file{"/usr/share/doc/" + name + "/copyright", copyright, 0o644}), nil
 }
 
 // debianCopyright returns the beginning of the file that Debian demands in each package. Debian has

@@ -102,7 +102,7 @@ func untar(t *testing.T, data []byte) map[string]file {
 func TestArchive(t *testing.T) {
 	_, data := get(t, release(t), "_"+hostPlatform().arch+".tar.gz")
 	entries := untar(t, data)
-	for _, name := range []string{"LICENSE", "THIRD_PARTY_LICENSES", "README.md", "docs/reference/cli.md", "man/jsonlint.1", "completions/jsonlint.bash", "completions/_jsonlint", "completions/jsonlint.fish", "completions/jsonlint.ps1"} {
+	for _, name := range []string{"LICENSE", "THIRD_PARTY_LICENSES", "README.md", "docs/reference/cli.md", "man/jsonlint.1", "completions/jsonlint.bash", "completions/_jsonlint", "completions/jsonlint.fish", "completions/jsonlint.ps1", "man/assay.1", "completions/_assay"} {
 		if f := entries[name]; len(f.data) == 0 || f.mode != 0o644 {
 			t.Errorf("%s: %d bytes, mode %s", name, len(f.data), f.mode)
 		}
@@ -178,6 +178,9 @@ func TestWheel(t *testing.T) {
 			t.Errorf("%s is missing", name)
 		}
 	}
+	if got := string(entries[info+"entry_points.txt"]); got != wheelScripts {
+		t.Errorf("entry_points.txt is %q", got)
+	}
 	tags := strings.Split(strings.TrimSuffix(name, ".whl"), "-")
 	for tag := range strings.SplitSeq(tags[len(tags)-1], ".") {
 		if !strings.Contains(string(entries[info+"WHEEL"]), "\nTag: py3-none-"+tag+"\n") {
@@ -228,7 +231,7 @@ func TestFormula(t *testing.T) {
 	files := release(t)
 	name, data := get(t, files, ".tar.gz")
 	formula := string(files["assay-jsonlint.rb"])
-	for _, want := range []string{"releases/download/v1.2.3/" + name + `"`, fmt.Sprintf("sha256 %q", fmt.Sprintf("%x", sha256.Sum256(data))), `version "1.2.3"`} {
+	for _, want := range []string{"releases/download/v1.2.3/" + name + `"`, fmt.Sprintf("sha256 %q", fmt.Sprintf("%x", sha256.Sum256(data))), `version "1.2.3"`, "%w[jsonlint assay].each"} {
 		if !strings.Contains(formula, want) {
 			t.Errorf("the formula lacks %s", want)
 		}

@@ -14,6 +14,9 @@ import (
 // wheelName is the name of the Python package, as names of files write it.
 var wheelName = strings.ReplaceAll(name, "-", "_")
 
+// wheelScripts are the commands for which pip writes scripts that call the Python module: the program by its other name.
+const wheelScripts = "[console_scripts]\nassay = assay._program:main\n"
+
 // wheelFile returns the name of the wheel for a platform. See
 // https://packaging.python.org/specifications/binary-distribution-format/.
 func (b *builder) wheelFile(p platform) string {
@@ -35,6 +38,7 @@ func (b *builder) makeWheel(build *build, docs map[string][]byte) ([]byte, error
 		{info + "licenses/THIRD_PARTY_LICENSES", docs["THIRD_PARTY_LICENSES"], 0o644},
 		{info + "METADATA", b.wheelMetadata(), 0o644},
 		{info + "WHEEL", wheelTags(build.platform), 0o644},
+		{info + "entry_points.txt", []byte(wheelScripts), 0o644},
 	}...)
 	var record bytes.Buffer
 	for _, f := range files {

@@ -7,6 +7,7 @@ import importlib.metadata
 import os
 import shutil
 import subprocess
+import sys
 import threading
 from types import TracebackType
 from typing import IO, Dict, List, Optional, Sequence, Type, Union, cast
@@ -46,6 +47,14 @@ def program() -> str:
     if version.returncode != 0 or not version.stdout.startswith(b"jsonlint ") or b"kernels)" not in version.stdout:
         raise Error(f"{path_of} is another program of the same name; pip install {PACKAGE} installs the one that is needed")
     return path_of
+
+
+def main() -> int:
+    """Run the program by the name assay, with the arguments of this process, whose place it takes where the system allows that."""
+    arguments = ["assay", *sys.argv[1:]]
+    if os.name == "posix":
+        os.execv(program(), arguments)
+    return subprocess.run(arguments, executable=program()).returncode
 
 
 def argument(path: Path) -> str:

@@ -11,6 +11,7 @@ import pathlib
 import random
 import re
 import subprocess
+import sys
 import tempfile
 import unittest
 from typing import Iterator, List, Optional, Tuple
@@ -369,6 +370,14 @@ class TestProgram(TestCase):
         found = os.path.dirname(_program.program())
         _program.program.cache_clear()
         self.assertEqual(os.path.dirname(self._program(found)), found)
+
+    def test_other_name(self) -> None:
+        run = [sys.executable, "-c", "import sys; from assay import _program; sys.exit(_program.main())"]
+        environment = {**os.environ, "PYTHONPATH": os.path.dirname(os.path.dirname(assay.__file__))}
+        done = subprocess.run([*run, "--version"], stdout=subprocess.PIPE, env=environment, check=True)
+        self.assertTrue(done.stdout.startswith(b"assay "), done.stdout)
+        done = subprocess.run([*run, "missing.json"], stderr=subprocess.PIPE, env=environment)
+        self.assertEqual((done.returncode, done.stderr.startswith(b"assay: missing.json: ")), (2, True))
 
     @unittest.skipUnless(os.environ.get("ASSAY_INSTALLED"), "is only installed in .ci/install")
     def test_installed(self) -> None:
