@@ -55,7 +55,7 @@ func (d *Draft) below(f *folder, names []string, member, word string) {
 	})
 	for i, name := range found {
 		if more := len(found) - i - 1; i == mostBelow && more > 0 {
-			d.miss(at{name, 0}, fmt.Sprintf("everything, as in %d more files in folders below", more), NotRead, "")
+			d.miss(at{name, 0}, fmt.Sprintf("everything, with %d more in folders below", more), NotRead, "")
 			return
 		}
 		d.miss(at{name, 0}, "everything", NotRead, "")

@@ -186,7 +186,7 @@ func TestSettingsBelow(t *testing.T) {
 		files[fmt.Sprintf("m/%02d/.prettierrc", i)] = ""
 	}
 	got := outline(read(t, "prettier", files))
-	if !strings.Contains(got, some+"; missing m/00/") || !strings.HasSuffix(got, "; missing m/07/.prettierrc:0 everything, as in 4 more files in folders below") {
+	if !strings.Contains(got, some+"; missing m/00/") || !strings.HasSuffix(got, "; missing m/07/.prettierrc:0 everything, with 4 more in folders below") {
 		t.Error(got)
 	}
 	files = map[string]string{
