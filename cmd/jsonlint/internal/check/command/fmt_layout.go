@@ -118,18 +118,20 @@ func inconvertible(err error) (offset int64, message string) {
 // FirstError returns a report with the first error in a text that cannot be formatted, as checking reports it. The report has no finding if
 // the text is valid, but cannot be converted.
 func (c *Checker) FirstError(name string, h *FileSettings, src io.Reader) (*lint.Report, error) {
-	o := lint.Options{Dialect: h.Dialect, Severities: map[string]lint.Severity{}, MaxProblems: 1, StopAt: lint.Error}
+	o := lint.Options{Dialect: h.Dialect, Severities: map[string]lint.Severity{}, MaxProblems: 1}
 	for _, r := range lint.Rules() {
 		o.Severities[r.Name] = lint.Off
 		if r.Name == "syntax" || r.Name == "encoding" || r.Name == "bom" && h.SeverityOf(r.Name) != lint.Off {
 			o.Severities[r.Name] = lint.Error
 		}
 	}
-	r, err := lint.New(o).CheckReader(context.Background(), src)
-	if err == nil {
-		c.addHints(name, h.Dialect, r)
+	r, err := lint.New(o).CheckReader(context.Background(), src) // to the end, because the first error is not always found first
+	if err != nil {
+		return nil, err
 	}
-	return r, err
+	r = &lint.Report{Bytes: r.Bytes, Diagnostics: r.Diagnostics} // no errors after the first one
+	c.addHints(name, h.Dialect, r)
+	return r, nil
 }
 
 // Inconvertible returns the finding about a valid text that cannot be converted, because of an error that package format has returned for
