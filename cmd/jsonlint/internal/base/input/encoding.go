@@ -13,7 +13,8 @@ import (
 // Decoder returns a function that converts texts in the named encoding to UTF-8. The Encoding
 // Standard (encoding.spec.whatwg.org) defines the names, such as windows-1251. In addition, Decoder
 // supports utf-32, utf-32be and utf-32le. The function is nil for UTF-8 itself. The reader that the
-// function returns fails if a text is not valid in the encoding.
+// function returns fails if a text is not valid in the encoding. If the encoding has one byte for each character, it leaves
+// lines in UTF-8 as they are.
 func Decoder(name string) (func(io.Reader) io.Reader, error) {
 	lower := strings.ToLower(name)
 	if lower == "utf-8" || lower == "utf8" {

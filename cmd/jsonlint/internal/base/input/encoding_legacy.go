@@ -21,6 +21,9 @@ func legacyDecoder(lower string) (func(io.Reader) io.Reader, error) {
 	if err != nil || e == encoding.Replacement {
 		return nil, errUnknown
 	}
+	if t := byteTable(lower); t != nil {
+		return func(r io.Reader) io.Reader { return &mixedLines{name: lower, in: r, table: t} }, nil
+	}
 	return func(r io.Reader) io.Reader {
 		d := e.NewDecoder().Transformer
 		if e == simplifiedchinese.GB18030 { // the only one of these encodings in which U+FFFD is valid

@@ -11,8 +11,10 @@ import (
 )
 
 // A Recoding converts a damaged text in an encoding to UTF-8, and back. Bytes that are not valid in the encoding are kept: each of
-// them becomes [RawSize] bytes that are not valid UTF-8, which [Raw] finds. A Recoding is for a single text.
+// them becomes [RawSize] bytes that are not valid UTF-8, which [Raw] finds. If the encoding has one byte for each character, lines that are in
+// UTF-8 are not converted. A Recoding is for a single text.
 type Recoding struct {
+	mixture
 	decode func(io.Reader) io.Reader
 	form   *form         // of UTF-16 and UTF-32, or nil
 	table  map[rune]byte // of an encoding with one byte for each character, or nil
@@ -42,7 +44,10 @@ func NewRecoding(name string) (*Recoding, error) {
 			}
 			r.table[t[c]] = byte(c)
 		}
-		r.decode = func(in io.Reader) io.Reader { return transform.NewReader(in, (*looseBytes)(t)) }
+		r.decode = func(in io.Reader) io.Reader {
+			r.mixture.begin()
+			return &mixedLines{in: in, table: t, of: &r.mixture}
+		}
 	}
 	return r, nil
 }
@@ -63,8 +68,43 @@ func (r *Recoding) Encoding(name string) (exact string, marked bool) {
 	return name, r.marked
 }
 
-// Append appends text, which must be valid UTF-8 that Decode has returned, in the encoding to b. The text may end in the middle of a character.
+// HasBytes reports whether the encoding has one byte for each character.
+func (r *Recoding) HasBytes() bool { return r.table != nil }
+
+// Append appends text, which must be valid UTF-8 that Decode has returned, as it was to b. The text may end in the middle of a character.
 func (r *Recoding) Append(b, text []byte) []byte {
+	for len(text) > 0 {
+		n, isUTF8 := r.Run(len(text))
+		if isUTF8 {
+			b = append(b, text[:n]...)
+		} else {
+			b = r.Encode(b, text[:n])
+		}
+		r.Pass(n)
+		text = text[n:]
+	}
+	return b
+}
+
+// Cut returns the length of the text, which may continue a character, of which Encode makes n bytes, or all if it is shorter. The encoding must have one byte for
+// each character.
+func (r *Recoding) Cut(text []byte, n int64) int {
+	if len(r.left) > 0 {
+		n--
+	}
+	for i, c := range text {
+		if utf8.RuneStart(c) {
+			if n <= 0 && i > 0 {
+				return i
+			}
+			n--
+		}
+	}
+	return len(text)
+}
+
+// Encode is like Append, but for a text that was in the encoding as a whole.
+func (r *Recoding) Encode(b, text []byte) []byte {
 	if len(r.left) > 0 {
 		text = append(r.left, text...)
 		r.left = nil
@@ -173,29 +213,6 @@ func (u *looseUnits) Transform(dst, src []byte, atEOF bool) (nDst, nSrc int, err
 			nDst += RawSize
 		}
 		nSrc += raw
-	}
-	return nDst, nSrc, nil
-}
-
-// looseBytes converts an encoding with one byte for each character, and keeps what is invalid.
-type looseBytes [256]rune
-
-func (*looseBytes) Reset() {}
-
-// Transform implements [transform.Transformer].
-func (t *looseBytes) Transform(dst, src []byte, _ bool) (nDst, nSrc int, err error) {
-	for nSrc < len(src) {
-		if nDst+utf8.UTFMax > len(dst) {
-			return nDst, nSrc, transform.ErrShortDst
-		}
-		c := src[nSrc]
-		nSrc++
-		if r := t[c]; r != utf8.RuneError {
-			nDst += utf8.EncodeRune(dst[nDst:], r)
-			continue
-		}
-		putRaw(dst[nDst:], c)
-		nDst += RawSize
 	}
 	return nDst, nSrc, nil
 }

@@ -4,6 +4,7 @@ package input
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"math/rand/v2"
 	"strings"
@@ -20,6 +21,7 @@ func back(r *Recoding, text []byte, n int) (b []byte) {
 			b = r.Append(b, part[:min(n, len(part))])
 		}
 		b = append(b, raw...)
+		r.Pass(len(raw) * RawSize)
 		text = text[before+len(raw)*RawSize:]
 	}
 	return b
@@ -97,5 +99,53 @@ func TestRecodingUnknown(t *testing.T) {
 	}
 	if r, err := NewRecoding("shift_jis"); err != nil || r.IsExact() {
 		t.Error(r, err)
+	}
+}
+
+// Lines that are in UTF-8 are not converted from an encoding with one byte for each character, and a line decides by most of its characters.
+func TestRecodingKeepsUTF8(t *testing.T) {
+	long := strings.Repeat("x", mostLine-1)
+	for _, c := range []struct {
+		name, src, want string
+		lines           Lines
+	}{
+		{"windows-1252", "für\ncaf\xe9\nabc\nfür\n", "für\ncafé\nabc\nfür\n", Lines{1, 2}},
+		{"windows-1252", "caf\xe9\nabc\nna\xefve", "café\nabc\nnaïve", Lines{2, 0}},
+		{"windows-1252", "\xab\xc9\xbb \xe9", "«É» é", Lines{1, 0}},
+		{"windows-1252", "a\xc3{für}\n\xe9\n", "a<C3>{für}\né\n", Lines{1, 1}},
+		{"windows-1252", "\x81\xe9\n", "<81>é\n", Lines{1, 0}},
+		{"windows-1252", "\xff für\n", "<FF> für\n", Lines{0, 1}},
+		{"windows-1251", "\xcf\xb8\xf2\xf0\n", "Пётр\n", Lines{1, 0}},
+		{"koi8-r", "Пётр\n\xf0\xa3\xd4\xd2\n", "Пётр\nПётр\n", Lines{1, 1}},
+		{"windows-1252", long + "é\xe9\n\xe9\n", long + "é<E9>\né\n", Lines{1, 1}},
+		{"windows-1252", "\xe9" + long + "é\n", "é" + long + "Ã©\n", Lines{1, 0}},
+		{"windows-1252", "ü" + long + "é\xe9\n\xe9\n", "ü" + long + "é<E9>\né\n", Lines{1, 1}},
+		{"windows-1252", "", "", Lines{}},
+	} {
+		for _, in := range []io.Reader{strings.NewReader(c.src), iotest.OneByteReader(strings.NewReader(c.src)), iotest.DataErrReader(strings.NewReader(c.src))} {
+			r, err := NewRecoding(c.name)
+			if err != nil || !r.HasBytes() {
+				t.Fatal(c.name, err)
+			}
+			got, err := io.ReadAll(r.Decode(in))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var text strings.Builder
+			for rest := got; len(rest) > 0; {
+				before, raw := Raw(rest)
+				text.Write(rest[:before])
+				for _, b := range raw {
+					fmt.Fprintf(&text, "<%X>", b)
+				}
+				rest = rest[before+len(raw)*RawSize:]
+			}
+			if text.String() != c.want || r.Lines() != c.lines {
+				t.Errorf("%s: %.50q is %.50q, %v; want %.50q, %v", c.name, c.src, text.String(), r.Lines(), c.want, c.lines)
+			}
+			if again := back(r, got, 3); string(again) != c.src {
+				t.Errorf("%s: %.50q, converted back: %.50q", c.name, c.src, again)
+			}
+		}
 	}
 }

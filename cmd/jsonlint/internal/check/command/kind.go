@@ -108,7 +108,7 @@ func (c *base) addHints(name string, in lint.Dialect, r *lint.Report) {
 		d := &r.Diagnostics[i]
 		if from && d.Hint == "" && d.Severity == lint.Error {
 			if slices.ContainsFunc(explain.OtherEncodings, func(e utf8check.Encoding) bool { return explain.EncodingKind(e) == d.Code }) {
-				d.Hint = encodingHint(name, d.Code)
+				d.Hint = encodingHint(name, in, d.Code, r)
 				from = false // once is enough
 			}
 		}
@@ -130,8 +130,12 @@ func (c *base) addHints(name string, in lint.Dialect, r *lint.Report) {
 	}
 }
 
-// encodingHint returns what to do with a file in another encoding. The kind of the finding is the name of that encoding.
-func encodingHint(name, kind string) string {
+// encodingHint returns what to do with a file in another encoding. The kind of the finding, which is in a report, is the name of that encoding.
+// Most of the lines of a file of records may be UTF-8 nevertheless.
+func encodingHint(name string, in lint.Dialect, kind string, r *lint.Report) string {
+	if in == lint.NDJSON && (kind == explain.EncodingKind(utf8check.Latin1) || kind == explain.EncodingKind(utf8check.Windows1251)) {
+		return mixedHint(name, kind, r)
+	}
 	if kind == explain.EncodingKind(utf8check.Latin1) && input.Unpacked(name) == name { // the files that --fix-encoding can convert
 		return "convert it with --fix-encoding windows-1252, or check it with --from " + kind
 	}
@@ -165,6 +169,32 @@ func (c *base) commandHint(name string, in lint.Dialect, d *lint.Diagnostic) str
 		}
 	}
 	return ""
+// mixedHint returns what to do with the lines of a file of records that are not UTF-8.
+func mixedHint(name, kind string, r *lint.Report) string {
+	lines, last := 0, 0
+	for i := range r.Diagnostics {
+		if d := &r.Diagnostics[i]; d.Code == kind && d.Start.Line != last {
+			lines, last = lines+1, d.Start.Line
+		}
+	}
+	these, more := "this line", r.OmittedOf("encoding") > 0
+	switch {
+	case lines > 1 && more:
+		these = fmt.Sprintf("such lines (at least %d)", lines)
+	case lines > 1:
+		these = fmt.Sprintf("%d such lines", lines)
+	case more:
+		these = "such lines"
+	}
+	if kind == explain.EncodingKind(utf8check.Latin1) {
+		if input.Unpacked(name) == name {
+			return "convert " + these + ", and no others, with --fix-encoding windows-1252"
+		}
+		kind = "windows-1252"
+	}
+	return "convert " + these + ", and no others, with jsonlint salvage --from " + kind
+}
+
 }
 
 // CauseOf returns the probable cause of an error.

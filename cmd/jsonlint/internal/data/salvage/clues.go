@@ -2,6 +2,7 @@ package salvage
 
 import (
 	"bytes"
+	"fmt"
 
 	"github.com/assayjson/assay/internal/engine/syntax"
 	"github.com/assayjson/assay/records"
@@ -15,6 +16,8 @@ type clues struct {
 	format  string             // the same, in another file format
 	file    string             // the name of the current file if it begins like an array of objects, or ""
 	array   string             // the first of these files in which objects have not been recovered, or ""
+	latin   lineTally          // parts that seem to be in windows-1252
+	cyrl    lineTally          // parts that seem to be in windows-1251
 
 	searched int     // number of parts that have been searched for objects
 	objects  learner // of objects in other text
@@ -30,12 +33,43 @@ func (c *clues) begin(name string, head []byte) {
 	}
 }
 
+// A lineTally counts lines. A line that is named several times in turn counts once.
+type lineTally struct{ lines, last int }
+
+func (t *lineTally) add(line int) {
+	if t.lines == 0 || t.last != line {
+		t.lines++
+	}
+	t.last = line
+}
+
+// encodings returns a line about the parts of REST that seem to be in another encoding, or "". The parameter from is that of the files, or "".
+func (c *clues) encodings(from string) string {
+	seem, name := c.latin, "windows-1252"
+	if c.cyrl.lines > seem.lines {
+		seem, name = c.cyrl, "windows-1251"
+	}
+	switch {
+	case seem.lines == 0 || from != "":
+		return ""
+	case seem.lines == 1:
+		return "1 line is not UTF-8 and seems to be " + name + "; to convert such lines and no others, use --from " + name
+	}
+	return fmt.Sprintf("%d lines are not UTF-8 and seem to be %s; to convert such lines and no others, use --from %[2]s", seem.lines, name)
+}
+
 func trimSpace(b []byte) []byte { return b[syntax.Spaces(b):] }
 
 // add notes a part of REST.
 func (c *clues) add(p *records.Salvaged) {
 	const mostParts, mostBytes = 1000, 64 << 10 // which are enough to learn from
 	text := trimSpace(p.Text)
+	switch utf8check.Detect(text).Encoding {
+	case utf8check.Latin1:
+		c.latin.add(p.Line)
+	case utf8check.Windows1251:
+		c.cyrl.add(p.Line)
+	}
 	switch {
 	case p.Reason == records.Torn && string(bytes.TrimSpace(text)) == "{":
 		c.openers++

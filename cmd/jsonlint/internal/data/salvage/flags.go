@@ -83,7 +83,7 @@ func (f *flags) options() []command.OptionGroup {
 // fromOption returns the flag --from, which keeps bytes that are not valid in the encoding.
 func (f *flags) fromOption() []command.Option {
 	from := command.Pick(command.InputOptions(), "from")
-	from[0].Doc = "read files in ENCODING instead of UTF-8, such as utf-16le or windows-1251"
+	from[0].Doc = "read files in ENCODING instead of UTF-8, such as utf-16le or windows-1251, except lines in UTF-8 if the encoding has one byte for each character"
 	from[0].Set = func(_ *command.Flags, value string) error {
 		r, err := input.NewRecoding(value)
 		if r != nil {

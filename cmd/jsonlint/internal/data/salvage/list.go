@@ -38,6 +38,7 @@ type listEntry struct {
 	Certainty string `json:"certainty,omitempty"` // of the records in a piece of GOOD, if the rules alone do not find them
 	Line      int    `json:"line,omitempty"`      // the line in the file on which a piece of REST begins
 	Raw       bool   `json:"raw,omitempty"`       // a piece of REST has bytes that are not valid in the encoding of the file
+	UTF8      *bool  `json:"utf8,omitempty"`      // the file is in UTF-8 from Offset on, or no longer, although From is another encoding
 
 	Repaired *repairEntry `json:"repaired,omitempty"` // the record that a piece of REST stands for
 
@@ -106,6 +107,10 @@ func (e *listEntry) write(w *encode.Writer) {
 	text("certainty", e.Certainty)
 	count("line", int64(e.Line))
 	flag("raw", e.Raw)
+	if e.UTF8 != nil {
+		w.Name("utf8")
+		w.Bool(*e.UTF8)
+	}
 	if r := e.Repaired; r != nil {
 		w.Name("repaired")
 		w.BeginObject()
@@ -154,6 +159,8 @@ type joiner struct {
 	sum    hash.Hash
 	from   *input.Recoding // of the file, or nil
 	raw    bool            // the piece has bytes of the file
+	utf8   bool            // the file is in UTF-8 at this place, although from is another encoding
+	turns  []listEntry     // where that changes
 	files  int64           // number of files that have been rebuilt
 	ended  bool            // the last line of the list has been read
 }
@@ -236,10 +243,13 @@ func (j *joiner) add(list string, n int, line []byte) error {
 		}
 		return j.open(list, "rest", e.Rest)
 	case e.File != "" && j.file == "":
-		j.file, j.at, j.sum, j.from = e.File, 0, sha256.New(), nil
+		j.file, j.at, j.sum, j.from, j.utf8, j.turns = e.File, 0, sha256.New(), nil, false, nil
 		return nil
 	case e.From != "" && j.file != "" && j.at == 0:
 		return j.recode(&e)
+	case e.UTF8 != nil && e.Offset != nil && j.from != nil && j.from.HasBytes():
+		j.turns = append(j.turns, e)
+		return nil
 	case e.Bytes != nil && j.file != "":
 		if *e.Bytes != j.at || hex.EncodeToString(j.sum.Sum(nil)) != e.SHA256 {
 			return fmt.Errorf("%s: what has been rebuilt differs from the original", j.file)
@@ -316,15 +326,38 @@ func (j *joiner) end() error {
 
 // Write writes a part of the file that is being rebuilt.
 func (j *joiner) Write(p []byte) (n int, err error) {
-	text := p
-	if j.from != nil && !j.raw {
-		text = j.from.Append(nil, p)
+	for rest := p; len(rest) > 0; {
+		text, n := rest, len(rest)
+		if j.from != nil && !j.raw {
+			text, n = j.original(rest)
+		}
+		rest = rest[n:]
+		if n, err = j.to.Write(text); err != nil {
+			j.output = err
+			return n, err
+		}
+		j.at += int64(n)
+		j.sum.Write(text)
 	}
-	if n, err = j.to.Write(text); err != nil {
-		j.output = err
-		return n, err
-	}
-	j.at += int64(n)
-	j.sum.Write(text)
 	return len(p), nil
+}
+
+// original returns what n bytes of p, which is not empty, were in the file.
+func (j *joiner) original(p []byte) (text []byte, n int) {
+	for len(j.turns) > 0 && *j.turns[0].Offset <= j.at {
+		j.utf8 = *j.turns[0].UTF8
+		j.turns = j.turns[1:]
+	}
+	if len(j.turns) > 0 {
+		most := *j.turns[0].Offset - j.at
+		if !j.utf8 {
+			p = p[:j.from.Cut(p, most)]
+		} else if int64(len(p)) > most {
+			p = p[:most]
+		}
+	}
+	if j.utf8 {
+		return p, len(p)
+	}
+	return j.from.Encode(nil, p), len(p)
 }

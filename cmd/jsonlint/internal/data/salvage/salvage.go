@@ -70,6 +70,11 @@ func runInto(set *outputs.Set, f *flags, std command.Stdio) (status int, err err
 	if advice := w.advice(f); advice != "" {
 		fmt.Fprintf(std.Err, "%s: %s\n", command.ProgramName(), advice)
 	}
+	for _, message := range []string{w.decoded(f.from), w.encodings(f.from)} {
+		if message != "" {
+			fmt.Fprintf(std.Err, "%s: %s\n", command.ProgramName(), message)
+		}
+	}
 	if w.possible && w.found[records.Likely]+w.found[records.Possible] > 0 {
 		fmt.Fprintf(std.Err, "%s: objects inside whole records have these members, too, so that some of the likely and possible records may be values\n", command.ProgramName())
 	}
@@ -158,7 +163,7 @@ func (w *writer) file(f input.File, name string, stdin io.Reader, part *progress
 		return read, nil
 	}
 	defer s.close()
-	if e := explain.GuessEncoding(s.head); explain.EncodingKind(e) != "" {
+	if e := explain.GuessEncoding(s.head); explain.IsWide(e) {
 		w.wide = e
 	}
 	if what := explain.FormatOf(s.head); what != "" {
@@ -181,7 +186,12 @@ func (f *flags) learnMembers(std command.Stdio) (learnt string, err error) {
 	for _, path := range f.Paths {
 		s, err := f.open(std.File(path), nil, nil, func(unpack.Skip) {})
 		if err == nil {
-			_, err, _ = s.parts(f.recordOptions(), l.add)
+			_, err, _ = s.parts(f.recordOptions(), func(p *records.Salvaged) error {
+				if s.recoded != nil {
+					s.recoded.Pass(len(p.Text))
+				}
+				return l.add(p)
+			})
 			s.close()
 		}
 		if err != nil {
@@ -237,6 +247,18 @@ func (w *writer) repairs() string {
 		return fmt.Sprintf("%s repaired: %s", report.Count(total, "record"), kinds[2:])
 	}
 	return fmt.Sprintf("%s can be repaired with --repair: %s", report.Count(total, "record"), kinds[2:])
+}
+
+// decoded returns a line about the lines that --from has converted, and about those that it has not, or "" if it has converted all text.
+func (w *writer) decoded(from string) string {
+	if w.mixed.Kept == 0 {
+		return ""
+	}
+	what := "lines with characters outside ASCII are"
+	if w.mixed.Kept == 1 {
+		what = "line with characters outside ASCII is"
+	}
+	return fmt.Sprintf("%s converted from %s; %d other %s in UTF-8 and unchanged", report.Count(w.mixed.Converted, "line"), from, w.mixed.Kept, what)
 }
 
 // ofFile returns the argument with the name of a file, with a space before it, or "" for standard input.

@@ -150,7 +150,11 @@ func TestSalvageRebuildsEncodings(t *testing.T) {
 		}
 		for range rng.IntN(20) {
 			at := rng.IntN(len(text) + 1)
-			text = append(text[:at:at], append([]byte{0x81, 0xDC, 0xDC}[:rng.IntN(4)], text[min(at+rng.IntN(3), len(text)):]...)...)
+			some := []byte{0x81, 0xDC, 0xDC}
+			if from == "windows-1252" {
+				some = [][]byte{some, {0xC3, 0xBC, 0xC3}, []byte("ü\n")}[rng.IntN(3)]
+			}
+			text = append(text[:at:at], append(some[:rng.IntN(4)], text[min(at+rng.IntN(3), len(text)):]...)...)
 		}
 		whole := []byte("\n{\"whole\":1}\n")
 		if from != "windows-1252" {
@@ -212,10 +216,10 @@ func checkJoins(t *testing.T, args []string, want []byte) {
 
 // A line of the list is what package encoding/json would write.
 func TestListEntry(t *testing.T) {
-	zero, n := int64(0), int64(1234)
+	zero, n, isUTF8 := int64(0), int64(1234), false
 	for _, e := range []listEntry{
 		{}, {Version: 1, Good: "a<b>&\u2028.ndjson", Rest: "r\"\\\n"}, {File: "dir/\u00e9"}, {Offset: &zero, Length: 3, In: "good", At: &zero, Records: &n},
-		{Offset: &n, Length: 5, In: "rest", At: &n, Reason: "torn", Line: 7, Repaired: &repairEntry{"nan", 5, 9}}, {From: "utf-16le", Mark: true}, {Offset: &n, Length: 5, In: "rest", At: &n, Reason: "torn", Line: 7, Raw: true}, {skipEntry: skipEntry{&zero, &n, "x"}}, {Bytes: &zero, Records: &zero, SHA256: "00"}, {Files: 2},
+		{Offset: &n, Length: 5, In: "rest", At: &n, Reason: "torn", Line: 7, Repaired: &repairEntry{"nan", 5, 9}}, {From: "utf-16le", Mark: true}, {Offset: &n, UTF8: &isUTF8}, {Offset: &n, Length: 5, In: "rest", At: &n, Reason: "torn", Line: 7, Raw: true}, {skipEntry: skipEntry{&zero, &n, "x"}}, {Bytes: &zero, Records: &zero, SHA256: "00"}, {Files: 2},
 	} {
 		var want bytes.Buffer
 		j := json.NewEncoder(&want)

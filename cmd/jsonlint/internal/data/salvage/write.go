@@ -32,8 +32,9 @@ type writer struct {
 
 	clues
 	confusion
-	files  int64 // number of files so far
-	total  int64 // number of records in all files
+	files  int64       // number of files so far
+	total  int64       // number of records in all files
+	mixed  input.Lines // of files in other encodings
 	pieces [32]int64
 	bytes  [32]int64 // by reason
 	found  [3]int64  // number of records by certainty
@@ -52,6 +53,8 @@ type original struct {
 	at       int64           // number of bytes of the file so far, if it is in another encoding
 	carry    []byte          // the beginning of what stands for a byte that is not valid in the encoding
 	raw      bool            // the current piece has such bytes
+	tail     int             // the line after a record that breaks off at the end of a line, so that it may have the rest of it; or 0
+	isUTF8   bool            // the last text was in UTF-8, although the file is in another encoding
 }
 
 // A salvageOutput is GOOD or REST.
@@ -85,6 +88,9 @@ func (w *writer) end(n int64) error {
 	w.total += w.inFile
 	if w.recoding != nil {
 		n = w.at
+		lines := w.recoding.Lines()
+		w.mixed.Converted += lines.Converted
+		w.mixed.Kept += lines.Kept
 	}
 	w.entry(listEntry{Bytes: &n, Records: &w.inFile, SHA256: hex.EncodeToString(w.sum.Sum(nil))})
 	return w.lines.Err()
@@ -119,15 +125,39 @@ func (w *writer) recode(r *input.Recoding, name string) {
 	}
 }
 
-// count adds a text of the file to its checksum and, if the file is in another encoding, to its length.
+// count adds a text of the file to its checksum and, if the file is in another encoding, to its length. The list says where the encoding changes.
 func (w *writer) count(text []byte, raw bool) {
-	if w.recoding != nil {
-		if !raw {
-			text = w.recoding.Append(nil, text)
-		}
+	switch {
+	case w.recoding == nil:
+		w.sum.Write(text)
+		return
+	case raw:
+		w.recoding.Pass(len(text) * input.RawSize)
 		w.at += int64(len(text))
+		w.sum.Write(text)
+		return
 	}
-	w.sum.Write(text)
+	for len(text) > 0 {
+		n, isUTF8 := w.recoding.Run(len(text))
+		if isUTF8 != w.isUTF8 {
+			w.isUTF8 = isUTF8
+			at := w.at
+			w.entry(listEntry{Offset: &at, UTF8: &isUTF8})
+		}
+		original := w.recoding.Append(nil, text[:n])
+		w.at += int64(len(original))
+		w.sum.Write(original)
+		text = text[n:]
+	}
+}
+
+// turns ends a piece of GOOD before a text with a place at which the encoding of the file changes, so that the list has the place before any long piece.
+func (w *writer) turns(text []byte) {
+	if w.recoding == nil || w.piece.In != "good" {
+		return
+	}
+	if n, isUTF8 := w.recoding.Run(len(text)); n < len(text) || isUTF8 != w.isUTF8 {
+		w.listPiece()
 }
 
 // add writes a part of a file.
@@ -162,8 +192,9 @@ func (w *writer) addText(p *records.Salvaged, raw bool) error {
 	if w.recoding != nil {
 		at = w.at
 	}
-	w.count(p.Text, raw)
+	w.turns(p.Text)
 	if w.waiting.how != notMended {
+	w.count(p.Text, raw)
 		if err := w.mend(firstByte(p.Text)); err != nil {
 			return err
 		}
