@@ -158,6 +158,7 @@ func (w *writer) turns(text []byte) {
 	}
 	if n, isUTF8 := w.recoding.Run(len(text)); n < len(text) || isUTF8 != w.isUTF8 {
 		w.listPiece()
+	}
 }
 
 // add writes a part of a file.
@@ -193,8 +194,8 @@ func (w *writer) addText(p *records.Salvaged, raw bool) error {
 		at = w.at
 	}
 	w.turns(p.Text)
-	if w.waiting.how != notMended {
 	w.count(p.Text, raw)
+	if w.waiting.how != notMended {
 		if err := w.mend(firstByte(p.Text)); err != nil {
 			return err
 		}
@@ -231,14 +232,15 @@ func (w *writer) addText(p *records.Salvaged, raw bool) error {
 
 // addRest writes a part that is not a record.
 func (w *writer) addRest(p *records.Salvaged, at int64, raw bool) error {
+	reason := w.reasonOf(p)
 	if !w.more || raw != w.raw {
 		w.listPiece()
 		w.startPiece(at, "rest", w.rest.at)
-		w.piece.Reason, w.piece.Line, w.piece.Raw = p.Reason.String(), p.Line, raw
+		w.piece.Reason, w.piece.Line, w.piece.Raw = reason.String(), p.Line, raw
 		w.raw = raw
 	}
 	if !w.more {
-		w.pieces[p.Reason]++
+		w.pieces[reason]++
 		w.clues.add(p)
 	}
 	if !w.more && !p.More {
@@ -247,8 +249,23 @@ func (w *writer) addRest(p *records.Salvaged, at int64, raw bool) error {
 		}
 	}
 	w.more = p.More
-	w.bytes[p.Reason] += int64(len(p.Text))
+	w.bytes[reason] += int64(len(p.Text))
 	return w.extend(&w.rest, p)
+}
+
+// reasonOf returns the reason why a part is not a record. The rest of a record that breaks off at the end of a line is a fragment, although it need not
+// begin like a value.
+func (w *writer) reasonOf(p *records.Salvaged) records.Reason {
+	const long = 64 << 10 // a part that is shorter is not divided
+	text := bytes.TrimRight(p.Text, " \t\r\n,")
+	isTail := p.Reason == records.OtherText && p.Line == w.tail && !w.more && !p.More && len(p.Text) < long && (bytes.HasSuffix(text, []byte("}")) || bytes.HasSuffix(text, []byte("]")))
+	if w.tail = 0; p.Reason == records.Torn && bytes.HasSuffix(p.Text, []byte("\n")) {
+		w.tail = p.Line + bytes.Count(p.Text, []byte("\n"))
+	}
+	if isTail {
+		return records.Fragment
+	}
+	return p.Reason
 }
 
 // mend counts the record that the last part of REST stands for, if there is one, and writes it to GOOD if records are repaired.
