@@ -156,3 +156,22 @@ func TestTheSameMistakeInOptions(t *testing.T) {
 		}
 	}
 }
+
+// A text whose name does not say what it is has records if its first lines show that.
+func TestCheckFirstLines(t *testing.T) {
+	text := []byte("{\"a\":1}\n{\"a\":2,}\n{\"a\":3}\n")
+	for _, c := range []struct {
+		o       CheckOptions
+		dialect string
+		line    int
+	}{
+		{CheckOptions{Name: "a.log"}, "ndjson", 2}, {CheckOptions{}, "ndjson", 2},
+		{CheckOptions{Name: "a.json"}, "json", 2}, {CheckOptions{Name: "a.log", Dialect: "json"}, "json", 2},
+	} {
+		v := run(t, c.o, text, 5)
+		isRecord := v.Dialect == "ndjson" && len(v.Findings) == 1 && v.Findings[0].Code == "trailing-comma"
+		if v.Dialect != c.dialect || v.Errors == 0 || v.Findings[0].Line != c.line || isRecord != (c.dialect == "ndjson") {
+			t.Errorf("%+v: %+v", c.o, v)
+		}
+	}
+}

@@ -21,6 +21,15 @@ var commandWays = []way{
 	{name: "stdin from a file", knows: whole, ask: func(a *asker) answer {
 		return a.findings(a.open(), "--stdin-filename", a.in.name)
 	}},
+	{name: "stdin without a name", of: seemsDocument, knows: whole, unlike: nameless, ask: func(a *asker) answer { return a.findings(a.pieces(), "-") }},
+	{name: "records on stdin without a name", of: seemsRecords, knows: whole, unlike: nameless, ask: func(a *asker) answer { return a.findings(a.pipe()) }},
+	{name: ".log", of: seemsRecords, knows: whole, unlike: nameless, ask: func(a *asker) answer { return a.findings(a.pieces(), "--stdin-filename", "in.log") }},
+	{name: ".log.gz", of: seemsRecords, knows: whole, unlike: nameless, ask: func(a *asker) answer {
+		return a.findings(a.packedPieces(), "--stdin-filename", "in.log.gz", "-")
+	}},
+	{name: "fmt, .log", of: seemsRecords, knows: status | first | lines, unlike: "as fmt", want: grammar, ask: func(a *asker) answer {
+		return a.formatted(a.pieces(), "--stdin-filename", "in.log", "-")
+	}},
 	{name: ".gz", knows: whole, ask: func(a *asker) answer { return a.findings(nil, a.packed()) }},
 	{name: ".gz on stdin", knows: whole, ask: func(a *asker) answer {
 		return a.findings(a.packedPieces(), "--stdin-filename", a.in.name+".gz", "-")
@@ -59,6 +68,9 @@ var commandWays = []way{
 		return a.got(nil, "get", a.packed(), "")
 	}},
 }
+
+// nameless says why a way without a name that names the dialect cannot be asked about all inputs.
+const nameless = "has only the first lines to decide whether there are records"
 
 const (
 	inDepth = status | count | every | offsets
@@ -185,7 +197,7 @@ func (a *asker) got(stdin reader, args ...string) answer {
 // complained returns the answer of a subcommand that writes the first error to standard error.
 func (a *asker) complained(status int, errs string) answer {
 	got := answer{status: status, errors: unknown}
-	for _, name := range []string{a.packed(), a.file(), a.in.name} {
+	for _, name := range []string{a.packed(), a.file(), a.in.name, "in.log"} {
 		if p, _, ok := placed(errs, name); ok {
 			got.places = []place{p}
 			return got

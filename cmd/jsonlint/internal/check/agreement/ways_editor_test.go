@@ -20,6 +20,7 @@ import (
 var editorWays = []way{
 	{name: "lsp", of: isCharacters, knows: count | every | lines, unlike: "gets characters, without a byte order mark at the start, and sends at most 100 findings", want: inEditor, ask: inServer},
 	{name: "page", knows: whole, ask: func(a *asker) answer { return a.onPage(a.in.text, a.in.name) }},
+	{name: "page, .log", of: seemsRecords, knows: whole, unlike: nameless, ask: func(a *asker) answer { return a.onPage(a.in.text, "in.log") }},
 	{name: "page, .gz", knows: whole, ask: func(a *asker) answer { return a.onPage(a.gz, a.in.name+".gz") }},
 	{name: "page, stop at an error", knows: status, unlike: "stops early", ask: func(a *asker) answer { return a.stopOnPage() }},
 	{name: "page, unpack", knows: 0, unlike: "only unpacks", want: func(r *reference) answer { return answer{more: "the same text"} }, ask: func(a *asker) answer {

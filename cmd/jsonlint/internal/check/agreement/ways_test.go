@@ -1,6 +1,9 @@
 package agreement
 
-import "github.com/assayjson/assay/lint"
+import (
+	"github.com/assayjson/assay/cmd/jsonlint/internal/check/command"
+	"github.com/assayjson/assay/lint"
+)
 
 // A way is a way to ask about an input.
 type way struct {
@@ -19,7 +22,16 @@ func ofRecords(in *input) bool  { return in.isOfRecords() }
 func ofLines(in *input) bool    { return in.dialect == lint.NDJSON }
 func ofDocument(in *input) bool { return !in.isOfRecords() }
 func ofJSON(in *input) bool     { return in.dialect == lint.JSON || in.dialect == lint.IJSON }
-func formats(in *input) bool    { return in.dialect != lint.JSONSeq }
+
+// seemsRecords reports whether the first lines of a text show that it has records, and seemsDocument whether those of a document do not.
+func seemsRecords(in *input) bool {
+	return ofLines(in) && command.HasRecords(in.text[:min(len(in.text), command.DeclaredWithin)])
+}
+func seemsDocument(in *input) bool {
+	return in.dialect == lint.JSON && !command.HasRecords(in.text[:min(len(in.text), command.DeclaredWithin)])
+}
+
+func formats(in *input) bool { return in.dialect != lint.JSONSeq }
 
 // ways are all ways.
 func ways() []way {

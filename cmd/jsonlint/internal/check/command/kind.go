@@ -2,6 +2,7 @@ package command
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -23,6 +24,11 @@ import (
 
 // Adapts reports whether the settings depend on the content of the file.
 func (h *FileSettings) Adapts() bool { return h.guess || h.mayBeYAML() }
+
+// MayHaveRecords reports whether neither the name of the file nor anything else says that it is one document.
+func (h *FileSettings) MayHaveRecords() bool {
+	return h.guess && h.kind == nil && h.Dialect == lint.JSON
+}
 
 // mayBeYAML reports whether the file may be YAML, which is not an error.
 func (h *FileSettings) mayBeYAML() bool { return h.kind != nil && h.kind.YAML && !h.chosen }
@@ -47,6 +53,10 @@ func (c *settingsFinder) Adapt(h *FileSettings, head []byte) (isYAML bool) {
 	if !h.guess {
 		return false
 	}
+	if h.MayHaveRecords() && HasRecords(head) {
+		h.Dialect, h.guess = lint.NDJSON, false
+		return false
+	}
 	if f := declaredProgram(head); f != nil {
 		h.kind, h.guess = f, false
 		h.Dialect, _ = lint.ParseDialect(f.Dialect)
@@ -63,6 +73,9 @@ func ProgramOf(name string, head []byte) (f *known.File, d lint.Dialect) {
 		return f, lint.JWCC
 	}
 	d, _ = lint.DialectOf(input.Unpacked(name))
+	if f == nil && d == lint.JSON && HasRecords(head) {
+		return nil, lint.NDJSON
+	}
 	if isGuess(d, f) {
 		if declared := declaredProgram(head); declared != nil {
 			f = declared
@@ -83,6 +96,20 @@ func declaredProgram(head []byte) *known.File {
 		return nil
 	}
 	return known.FindSchema(value.String())
+}
+
+// HasRecords reports whether a text with this beginning cannot be one document, but has a record on a line: the first line is a whole
+// value, or has an error that is not its end while the second one is a whole object. This decides about a text whose name and settings do not.
+func HasRecords(head []byte) bool {
+	head = bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\uFEFF")), " \t\r\n")
+	first, rest, _ := bytes.Cut(head, []byte("\n"))
+	rest = bytes.TrimLeft(rest, " \t\r\n")
+	var invalid *tokenizer.SyntaxError
+	if err := tokenizer.Check(first); !errors.As(err, &invalid) {
+		return len(rest) > 0
+	}
+	second, _, ended := bytes.Cut(rest, []byte("\n"))
+	return invalid.Kind != tokenizer.Truncated && ended && second[0] == '{' && tokenizer.Valid(second)
 }
 
 // BeginsJSON reports whether a text that may be YAML is JSON, with or without comments. Such files hold
@@ -142,6 +169,32 @@ func encodingHint(name string, in lint.Dialect, kind string, r *lint.Report) str
 	return "save the file as UTF-8, or check it with --from " + kind
 }
 
+// mixedHint returns what to do with the lines of a file of records that are not UTF-8.
+func mixedHint(name, kind string, r *lint.Report) string {
+	lines, last := 0, 0
+	for i := range r.Diagnostics {
+		if d := &r.Diagnostics[i]; d.Code == kind && d.Start.Line != last {
+			lines, last = lines+1, d.Start.Line
+		}
+	}
+	these, more := "this line", r.OmittedOf("encoding") > 0
+	switch {
+	case lines > 1 && more:
+		these = fmt.Sprintf("such lines (at least %d)", lines)
+	case lines > 1:
+		these = fmt.Sprintf("%d such lines", lines)
+	case more:
+		these = "such lines"
+	}
+	if kind == explain.EncodingKind(utf8check.Latin1) {
+		if input.Unpacked(name) == name {
+			return "convert " + these + ", and no others, with --fix-encoding windows-1252"
+		}
+		kind = "windows-1252"
+	}
+	return "convert " + these + ", and no others, with jsonlint salvage --from " + kind
+}
+
 // commandHint returns which command or flag is made for a text with a finding that has this cause, or "".
 func (c *base) commandHint(name string, in lint.Dialect, d *lint.Diagnostic) string {
 	switch d.Cause {
@@ -169,32 +222,6 @@ func (c *base) commandHint(name string, in lint.Dialect, d *lint.Diagnostic) str
 		}
 	}
 	return ""
-// mixedHint returns what to do with the lines of a file of records that are not UTF-8.
-func mixedHint(name, kind string, r *lint.Report) string {
-	lines, last := 0, 0
-	for i := range r.Diagnostics {
-		if d := &r.Diagnostics[i]; d.Code == kind && d.Start.Line != last {
-			lines, last = lines+1, d.Start.Line
-		}
-	}
-	these, more := "this line", r.OmittedOf("encoding") > 0
-	switch {
-	case lines > 1 && more:
-		these = fmt.Sprintf("such lines (at least %d)", lines)
-	case lines > 1:
-		these = fmt.Sprintf("%d such lines", lines)
-	case more:
-		these = "such lines"
-	}
-	if kind == explain.EncodingKind(utf8check.Latin1) {
-		if input.Unpacked(name) == name {
-			return "convert " + these + ", and no others, with --fix-encoding windows-1252"
-		}
-		kind = "windows-1252"
-	}
-	return "convert " + these + ", and no others, with jsonlint salvage --from " + kind
-}
-
 }
 
 // CauseOf returns the probable cause of an error.

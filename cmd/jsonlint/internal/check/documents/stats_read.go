@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"errors"
 	"io"
 	"runtime"
 
@@ -13,7 +12,6 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/check/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/check/survey"
 	"github.com/assayjson/assay/lint"
-	"github.com/assayjson/assay/tokenizer"
 )
 
 // A description is what is known of a file.
@@ -34,25 +32,10 @@ func (d *description) read(file input.File, stdin io.Reader, bar *progress.Bar) 
 	defer content.Close()
 	part := command.BeginPart(bar, file, stdin)
 	defer part.End()
-	const within = 64 << 10
-	if !d.chosen && hasRecords(content.Head(within)) {
+	if !d.chosen && command.HasRecords(content.Head(command.DeclaredWithin)) {
 		d.dialect = lint.NDJSON
 	}
 	return d.survey(command.ReaderIn(part, content))
-}
-
-// hasRecords reports whether a text with this beginning cannot be one document, but has a record on a line: the first line is a whole
-// value, or has an error that is not its end while the second one is a whole object.
-func hasRecords(head []byte) bool {
-	head = bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\uFEFF")), " \t\r\n")
-	first, rest, _ := bytes.Cut(head, []byte("\n"))
-	rest = bytes.TrimLeft(rest, " \t\r\n")
-	var invalid *tokenizer.SyntaxError
-	if err := tokenizer.Check(first); !errors.As(err, &invalid) {
-		return len(rest) > 0
-	}
-	second, _, ended := bytes.Cut(rest, []byte("\n"))
-	return invalid.Kind != tokenizer.Truncated && ended && second[0] == '{' && tokenizer.Valid(second)
 }
 
 // survey describes a text.

@@ -83,7 +83,7 @@ func (f formatter) format(file input.File, h *command.FileSettings, out *command
 	if err != nil {
 		return err
 	}
-	if large, err := f.openLarge(file, options); large != nil || err != nil {
+	if large, err := f.openDocument(file, h, options); large != nil || err != nil {
 		if err != nil {
 			return err
 		}

@@ -50,6 +50,20 @@ func (f formatter) openLarge(file input.File, o format.Options) (*os.File, error
 	return large, nil
 }
 
+// openDocument is like openLarge, but returns nil for a file whose beginning shows that it has records.
+func (f formatter) openDocument(file input.File, h *command.FileSettings, o format.Options) (*os.File, error) {
+	large, err := f.openLarge(file, o)
+	if large == nil || err != nil || !h.MayHaveRecords() {
+		return large, err
+	}
+	head := make([]byte, command.DeclaredWithin)
+	n, _ := large.ReadAt(head, 0) // the next read returns the error again
+	if command.HasRecords(head[:n]) {
+		return nil, large.Close()
+	}
+	return large, nil
+}
+
 // A largeFile is an [os.File].
 type largeFile interface {
 	io.ReadSeekCloser
