@@ -29,7 +29,7 @@ type findings struct {
 	fresh   []*finding               // findings in a stream, as long as their positions are not known
 	brief   bool                     // findings need neither related places nor fixes nor excerpts
 	made    int                      // number of findings so far
-	omitted [Error + 1]int           // number of omitted findings of each severity
+	omitted [ruleset.Count]int       // number of omitted findings of each rule
 	levels  *[ruleset.Count]Severity // the severities of the rules
 	room    int                      // number of bytes that pointers may still take; negative if they already take too many
 }
@@ -85,7 +85,7 @@ func (f *findings) add(id ruleset.ID, offset, length int64) *finding {
 	}
 	f.stopped = f.stopped || f.stopAt != Off && level >= f.stopAt
 	if !f.keeps(id, offset) {
-		f.omitted[level]++
+		f.omitted[id]++
 		f.narrows = f.skips
 		return nil
 	}
@@ -98,7 +98,7 @@ func (f *findings) add(id ruleset.ID, offset, length int64) *finding {
 	}
 	switch {
 	case f.isFull():
-		f.omitted[f.kept[0].Severity]++
+		f.omitted[f.kept[0].id]++
 		f.kept[0] = added
 		heap.Fix(&f.kept, 0)
 	case f.limit < 0:
@@ -124,17 +124,17 @@ func (f *findings) keeps(id ruleset.ID, offset int64) bool {
 // severe and have larger offsets. So they need not be looked for, and neither need anything after the
 // last finding.
 type counted struct {
-	level Severity
+	rule  ruleset.ID
 	total int
 }
 
 // ends reports whether there are no later findings, or all of them are omitted. It then adds them to
 // f.omitted.
 func (c counted) ends(f *findings) bool {
-	if f.made < c.total && f.omitted[c.level] == 0 {
+	if f.made < c.total && f.omitted[c.rule] == 0 {
 		return false
 	}
-	f.omitted[c.level] = c.total - f.made
+	f.omitted[c.rule] = c.total - f.made
 	return true
 }
 

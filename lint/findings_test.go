@@ -47,6 +47,9 @@ func TestErrorsOutrankWarningsAtTheLimit(t *testing.T) {
 			if len(r.Diagnostics) != limit || shown != min(c.errors, limit) || r.Omitted != c.errors+warnings-limit {
 				t.Errorf("%s: %d findings, %d of them errors, and %d omitted; limit %d", c.name, len(r.Diagnostics), shown, r.Omitted, limit)
 			}
+			if got, want := [2]int{r.OmittedOf("syntax"), r.OmittedOf("duplicate-keys")}, [2]int{c.errors - shown, warnings - limit + shown}; got != want || r.OmittedOf("none") != 0 {
+				t.Errorf("%s: %v findings are omitted by rule, want %v", c.name, got, want)
+			}
 			if kept != r.kept {
 				t.Errorf("%s: %v findings are counted by severity, want %v", c.name, r.kept, kept)
 			}
@@ -56,7 +59,7 @@ func TestErrorsOutrankWarningsAtTheLimit(t *testing.T) {
 			small := New(o)
 			small.window, small.whole = 300, 300
 			streamed, err := small.CheckReader(t.Context(), bytes.NewBufferString(c.text))
-			if err != nil || describe(streamed) != describe(r) {
+			if err != nil || describe(streamed) != describe(r) || streamed.hidden != r.hidden {
 				t.Errorf("%s: %v, read it is\n%s", c.name, err, describe(streamed))
 			}
 		}

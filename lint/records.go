@@ -503,7 +503,7 @@ func (j *judge) end(d *document) {
 	d.found.kept = slices.DeleteFunc(d.found.kept, func(f *finding) bool {
 		fits := f.Severity > j.floor && j.room != 0
 		if !fits {
-			d.found.omitted[f.Severity]++
+			d.found.omitted[f.id]++
 			d.found.reuse(f)
 		}
 		return !fits

@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -25,8 +26,9 @@ type Report struct {
 	taker taker           // nil if there are no suppressions
 	ctx   context.Context // of CheckContext, which may end the check early; nil otherwise
 
-	omitted [Error + 1]int // number of omitted findings of each severity
-	kept    [Error + 1]int // number of kept findings of each severity, not counting those that compact will remove
+	omitted [Error + 1]int     // number of omitted findings of each severity
+	hidden  [ruleset.Count]int // number of omitted findings of each rule
+	kept    [Error + 1]int     // number of kept findings of each severity, not counting those that compact will remove
 }
 
 // A taker takes a finding that is to be inserted if the finding is suppressed.
@@ -46,6 +48,15 @@ func (r *Report) Count(s Severity) int {
 		}
 	}
 	return n
+}
+
+// OmittedOf returns how many of the findings that were omitted are of the given rule.
+func (r *Report) OmittedOf(rule string) int {
+	id, ok := idOf(rule)
+	if !ok {
+		return 0
+	}
+	return r.hidden[id]
 }
 
 // Insert inserts a finding into Diagnostics at its place in the order. It ignores
@@ -140,7 +151,11 @@ func (r *Report) compact() {
 	var seen [Error + 1]int
 	r.Diagnostics = slices.DeleteFunc(r.Diagnostics, func(d Diagnostic) bool {
 		seen[d.Severity]++
-		return seen[d.Severity] > r.kept[d.Severity]
+		isOmitted := seen[d.Severity] > r.kept[d.Severity]
+		if id, ok := idOf(d.Rule); ok && isOmitted {
+			r.hidden[id]++
+		}
+		return isOmitted
 	})
 }
 
@@ -161,8 +176,11 @@ func (r *Report) take(f *findings, limit int) {
 	if limit >= 0 {
 		r.shorten(limit)
 	}
-	for level, n := range f.omitted {
-		r.omitted[level] += n
-		r.Omitted += n
+	for id, n := range f.omitted {
+		if n > 0 {
+			r.omitted[f.levels[id]] += n
+			r.hidden[id] += n
+			r.Omitted += n
+		}
 	}
 }

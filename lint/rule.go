@@ -76,11 +76,17 @@ func Rules() []Rule { return slices.Clone(rules[:]) }
 
 // RuleOf returns the rule with the given name.
 func RuleOf(name string) (r Rule, ok bool) {
-	i := slices.IndexFunc(rules[:], func(r Rule) bool { return r.Name == name })
-	if i < 0 {
+	id, ok := idOf(name)
+	if !ok {
 		return Rule{}, false
 	}
-	return rules[i], true
+	return rules[id], true
+}
+
+// idOf returns the number of the rule called name.
+func idOf(name string) (id ruleset.ID, ok bool) {
+	i := slices.IndexFunc(rules[:], func(r Rule) bool { return r.Name == name })
+	return ruleset.ID(max(i, 0)), i >= 0
 }
 
 // IsSuppressible reports whether findings of the rule can be suppressed (see [Options.Suppressions]).

@@ -144,9 +144,8 @@ func prepared(t **tokenizer.Tokenizer, json []byte, opts func() []tokenizer.Toke
 // expect makes the walk end as early as possible if the key-order rule is the only one that it applies to
 // tokens, and the number of findings is known; see counted. The parameters are those of walkValid.
 func (w *tokenWalk) expect(on ruleset.Set, unsorted int) {
-	level := w.levels[ruleset.KeyOrder]
-	if on&^ruleset.Of(ruleset.FinalNewline) == ruleset.Of(ruleset.KeyOrder) && unsorted > 0 && w.found.made == 0 && w.found.omitted[level] == 0 {
-		w.state, w.counted = wantsOrder, counted{level, unsorted}
+	if on&^ruleset.Of(ruleset.FinalNewline) == ruleset.Of(ruleset.KeyOrder) && unsorted > 0 && w.found.made == 0 && w.found.omitted[ruleset.KeyOrder] == 0 {
+		w.state, w.counted = wantsOrder, counted{ruleset.KeyOrder, unsorted}
 	}
 }
 

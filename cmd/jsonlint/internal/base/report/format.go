@@ -36,6 +36,8 @@ type Summary struct {
 	Fixed    int // number of findings that have been fixed
 	Fixable  int // number of the shown findings that --fix would fix
 
+	rules ruleCounts // number of findings of each rule, including those that are not shown
+
 	Suppressed int // number of findings that comments and settings suppress
 	Known      int // number of findings that the baseline lists
 
@@ -75,6 +77,13 @@ func (s *Summary) Add(f *File) {
 	s.Errors += f.Report.Count(lint.Error)
 	s.Warnings += f.Report.Count(lint.Warning)
 	s.Infos += f.Report.Count(lint.Info)
+	if s.rules == nil {
+		s.rules = ruleCounts{}
+	}
+	s.rules.addOmitted(f.Report)
+	for i := range f.Report.Diagnostics {
+		s.rules[f.Report.Diagnostics[i].Rule]++
+	}
 }
 
 // knownIn returns the number of suppressed findings that are listed in the baseline.

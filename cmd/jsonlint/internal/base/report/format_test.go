@@ -240,7 +240,7 @@ func TestSummary(t *testing.T) {
 	for _, f := range files() {
 		s.Add(f)
 	}
-	if got, want := s.String(), "4 files checked, 3 failed, 1 not fully checked, 2 fixed: 3 errors, 1 warning, 1 info finding; 7 not shown; 2 can be fixed with --fix; 1 in the baseline; 2 suppressed"; got != want {
+	if got, want := s.String(), "4 files checked, 3 failed, 1 not fully checked: 3 errors, 1 warning, 1 info finding (2 syntax, 1 bom, 1 duplicate-keys, 1 encoding); 2 findings fixed; 7 not shown; at least 2 can be fixed with --fix; 1 in the baseline; 2 suppressed"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 	if got := (&Summary{Files: 1}).String(); got != "1 file checked: no findings" {

@@ -1,7 +1,10 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -10,7 +13,7 @@ import (
 
 // String returns a summary of all files in one line. This is an example.
 //
-//	12 files checked, 2 failed: 3 errors, 1 warning; 2 can be fixed with --fix
+//	12 files checked, 2 failed: 3 errors, 1 warning (3 syntax, 1 duplicate-keys); 2 can be fixed with --fix
 func (s *Summary) String() string { return s.Text(Options{}) }
 
 // Text is like String, but colors the numbers of findings if o says so.
@@ -23,7 +26,7 @@ func (s *Summary) Text(o Options) string {
 		n     int
 		what  string
 		style style
-	}{{s.Failed, "failed", red}, {s.Troubled, "not fully checked", red}, {s.Fixed, "fixed", green}} {
+	}{{s.Failed, "failed", red}, {s.Troubled, "not fully checked", red}} {
 		if p.n > 0 {
 			files = append(files, o.paint(p.style, fmt.Sprintf("%d %s", p.n, p.what)))
 		}
@@ -42,10 +45,19 @@ func (s *Summary) Text(o Options) string {
 		findings = []string{o.paint(green, "no findings")}
 	}
 	line := strings.Join(files, ", ") + ": " + strings.Join(findings, ", ")
+	if len(s.rules) > 1 {
+		line += " (" + s.rules.String() + ")"
+	}
+	if s.Fixed > 0 {
+		line += "; " + o.paint(green, Count(s.Fixed, "finding")+" fixed")
+	}
 	if s.Omitted > 0 {
 		line += fmt.Sprintf("; %d not shown", s.Omitted)
 	}
-	if s.Fixable > 0 {
+	switch {
+	case s.Fixable > 0 && s.Omitted > 0:
+		line += fmt.Sprintf("; at least %d can be fixed with --fix", s.Fixable)
+	case s.Fixable > 0:
 		line += fmt.Sprintf("; %d can be fixed with --fix", s.Fixable)
 	}
 	if s.Known > 0 {
@@ -76,6 +88,28 @@ func (s *Summary) layoutText(o Options) string {
 		results = []string{o.paint(green, "all formatted")}
 	}
 	return Count(s.Files, "file") + " checked: " + strings.Join(results, ", ")
+}
+
+// ruleCounts are numbers of findings by rule.
+type ruleCounts map[string]int
+
+// addOmitted adds the findings in a report that are not shown.
+func (c ruleCounts) addOmitted(r *lint.Report) {
+	for _, rule := range lint.Rules() {
+		if n := r.OmittedOf(rule.Name); n > 0 {
+			c[rule.Name] += n
+		}
+	}
+}
+
+// String returns the numbers with the names of their rules, the largest first.
+func (c ruleCounts) String() string {
+	names := slices.SortedFunc(maps.Keys(c), func(a, b string) int { return cmp.Or(cmp.Compare(c[b], c[a]), cmp.Compare(a, b)) })
+	all := make([]string, 0, len(names))
+	for _, name := range names {
+		all = append(all, fmt.Sprintf("%d %s", c[name], name))
+	}
+	return strings.Join(all, ", ")
 }
 
 // Count returns a number followed by the name of the things that it counts, in singular or plural.

@@ -35,17 +35,20 @@ func (t *text) File(f *File) error {
 		t.finding(f.Name, &f.Report.Diagnostics[i])
 	}
 	if f.Report.Omitted > 0 {
-		fmt.Fprintf(t.w, "%s: %s\n", Path(f.Name), omitted(f.Report.Omitted))
+		fmt.Fprintf(t.w, "%s: %s\n", Path(f.Name), omitted(f.Report))
 	}
 	return t.w.Flush()
 }
 
-// omitted returns a note about findings that are not shown.
-func omitted(n int) string {
-	if n == 0 {
-		return "more findings, which were not counted (see --max-problems)"
+// omitted returns a note about the findings in a report that are not shown, with the number of those of each rule.
+func omitted(r *lint.Report) string {
+	note := Count(r.Omitted, "more finding")
+	hidden := ruleCounts{}
+	hidden.addOmitted(r)
+	if len(hidden) > 0 {
+		note += ": " + hidden.String()
 	}
-	return Count(n, "more finding") + " (see --max-problems)"
+	return note + " (see --max-problems)"
 }
 
 func (t *text) finding(name string, d *lint.Diagnostic) {
