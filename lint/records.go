@@ -335,7 +335,7 @@ func originOf(record records.Record) locate.Origin {
 // A seam is the end of the last invalid record. If that record seems to end inside a string, a
 // quotation mark may be missing, or the string may contain a line feed and continue on the next
 // line. Therefore the lines after the record are also in doubt, up to the first line that is valid
-// by itself.
+// by itself, or that begins like an object with a name: inside a string, the quotation mark would end the string.
 //
 // The separators of JSON text sequences are never in doubt, because no string contains them.
 type seam struct {
@@ -349,8 +349,14 @@ func newSeam(s *settings) *seam { return &seam{lines: s.options.Dialect == NDJSO
 
 // isOpen reports whether the record r may begin inside a string.
 func (s *seam) isOpen(r records.Record) bool {
-	s.open = s.open && r.Line == s.line && !r.Valid()
+	s.open = s.open && r.Line == s.line && !r.Valid() && !beginsMember(r.Data)
 	return s.open
+}
+
+// beginsMember reports whether a text begins with an opening brace and a name.
+func beginsMember(text []byte) bool {
+	text, isObject := bytes.CutPrefix(bytes.TrimLeft(text, " \t\r"), []byte("{"))
+	return isObject && bytes.HasPrefix(bytes.TrimLeft(text, " \t\r"), []byte("\""))
 }
 
 // advance moves the seam to the end of a record if the record is invalid and may end inside a

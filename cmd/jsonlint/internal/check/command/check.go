@@ -160,6 +160,9 @@ func (c *Checker) write(out report.Format, f *Outcome, told map[string]bool) err
 	if f.Warning != nil && !c.Quiet {
 		c.Std.Trouble(f.Name, fmt.Errorf("warning: %w", f.Warning))
 	}
+	if f.unfixed != "" && !c.Quiet {
+		c.Std.Trouble(f.Name, fmt.Errorf("not fixed, because %s", f.unfixed))
+	}
 	switch {
 	case c.Std.Debug && f.Schema != "":
 		c.Std.Complain(fmt.Errorf("%s is checked against %s (%s)", report.Path(f.Name), f.Schema, f.chosen))
@@ -366,7 +369,18 @@ func (c *Checker) lint(f input.File, out *Outcome) (err error) {
 	if n := content.Padding(); n > 0 {
 		out.Warning = fmt.Errorf("zero bytes after the end of the gzip data have been ignored (%d)", n)
 	}
+	if c.fix && out.Report != nil && slices.ContainsFunc(out.Report.Diagnostics, func(d lint.Diagnostic) bool { return d.Fix != nil }) {
+		out.unfixed = c.unfixable(f)
+	}
 	return err
+}
+
+// unfixable returns why --fix does not change a file, although it is checked.
+func (c *Checker) unfixable(f input.File) string {
+	if c.IsCopy(f.Name) {
+		return "it is a copy of a schema, which only jsonlint schema changes"
+	}
+	return "it is compressed; fix the decompressed file"
 }
 
 // limitLarge limits the number of findings in a large document, for which an editor needs much memory.

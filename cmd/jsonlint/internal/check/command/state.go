@@ -43,6 +43,7 @@ type Outcome struct {
 	chosen     string         // why Schema is used
 	SchemaFile *report.File   // findings in the schema named by --schema or the settings, or nil
 	unknown    error          // why the baseline cannot be used, or nil
+	unfixed    string         // why what can be fixed has not been fixed, or ""
 }
 
 // baselines holds the baselines of a run: the one of --baseline, or those of the settings. Several
