@@ -268,7 +268,7 @@ func (c *Checker) status(sum *report.Summary) int {
 	switch {
 	case sum.Troubled > 0:
 		return StatusTrouble
-	case sum.Worst >= c.FailOn, c.Diff && sum.Fixed > 0, sum.Unformatted > 0, sum.Failure != "":
+	case sum.Worst >= c.FailOn && !c.acceptsBad, c.Diff && sum.Fixed > 0, sum.Unformatted > 0, sum.Failure != "":
 		return StatusFindings
 	}
 	return StatusValid

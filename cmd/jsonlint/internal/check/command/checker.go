@@ -13,11 +13,12 @@ import (
 // schemas, the settings of files, and the search for files.
 type Checker struct {
 	fileFinder
-	bar       *progress.Bar
-	meter     *metrics.Meter
-	run       *quarantine.Run // divides the records of the files; or nil
-	concluded bool            // what has become of the records that run divides has been reported, or is in an error
-	baselines baselines
+	bar        *progress.Bar
+	meter      *metrics.Meter
+	run        *quarantine.Run // divides the records of the files; or nil
+	acceptsBad bool            // --max-bad accepts the bad records
+	concluded  bool            // what has become of the records that run divides has been reported, or is in an error
+	baselines  baselines
 
 	// Examine examines a file in place of the linter, as subcommands do. It is nil if files are linted.
 	Examine func(f input.File, h *FileSettings, out *Outcome) error

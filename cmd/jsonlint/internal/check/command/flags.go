@@ -39,6 +39,7 @@ type Settings struct {
 	Concatenated bool             // the records are not lines
 	divided      quarantine.Names // the outputs for records
 	takes        string           // which records are good, or "" if the format of the file decides
+	maxBad       *badLimit        // how many records may be bad, or nil if --fail-on decides
 }
 
 // A Selection says which files are checked.
@@ -206,6 +207,8 @@ func (f *Flags) divideConflict() error {
 		return errors.New("--concatenated requires --good-to, --bad-to or --report")
 	case !f.divides() && f.takes != "":
 		return errors.New("--records requires --good-to, --bad-to or --report")
+	case !f.divides() && f.maxBad != nil:
+		return errors.New("--max-bad requires --good-to, --bad-to or --report")
 	case !f.divides():
 		return nil
 	case f.fix || !f.ReadsInput():
