@@ -3,6 +3,7 @@ package command
 import (
 	"bytes"
 	"os"
+	"os/exec"
 	"strings"
 	"testing"
 )
@@ -68,6 +69,43 @@ const oddRecords = `{"id":1}
 {"id":"\u0000"}
 {"id":1e999}
 `
+
+// What docs/reference/load.md states about SQLite: that it loads the good records, each into one column, and what it does with odd records.
+func TestLoadIntoSQLite(t *testing.T) {
+	if _, err := exec.LookPath("sqlite3"); err != nil {
+		missing(t, "sqlite", "requires the program sqlite3")
+	}
+	p := aboutLoading(t, "SQLite")
+	if len(p.queries) != 1 {
+		t.Fatalf("%d queries", len(p.queries))
+	}
+	t.Chdir(t.TempDir())
+	inSQLite := func(commands string) string {
+		t.Helper()
+		c := exec.CommandContext(t.Context(), "sqlite3", "-batch", "-bail", ":memory:")
+		c.Stdin = strings.NewReader(commands)
+		out, err := c.CombinedOutput()
+		if err != nil {
+			t.Errorf("%v, %s", err, out)
+		}
+		return string(out)
+	}
+	p.goodRecords(t, p.input)
+	if out := inSQLite(p.queries[0]); out != p.shown {
+		t.Errorf("%s, want %s", out, p.shown)
+	}
+	p.goodRecords(t, oddRecords)
+	load, _, _ := strings.Cut(p.queries[0], "SELECT")
+	const want = `{"id":1}` + "\n" + `{"id":"\ud800"}` + "\n" + `{"id":"a\\b\"c\n,d"}` + "\n" + `{"id":"\u0000"}` + "\n"
+	if out := inSQLite(load + "SELECT doc FROM events;"); out != want {
+		t.Errorf("%s, want %s", out, want)
+	}
+	all := strings.ReplaceAll(strings.ReplaceAll(load, "good.ndjson", "events.ndjson"), " CHECK (json_valid(doc))", "")
+	out := inSQLite(all + `SELECT count(*), sum(json_valid(doc)) FROM events; SELECT doc ->> 'id' FROM events WHERE json_valid(doc) AND doc GLOB '*[39]}';`)
+	if out != "9|6\n2\nInf\n" {
+		t.Error(out)
+	}
+}
 
 // What docs/reference/load.md states about DuckDB: which records it refuses, what becomes of them with ignore_errors, and that it
 // loads the good records.
