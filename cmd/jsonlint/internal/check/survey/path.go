@@ -56,6 +56,7 @@ func (n *node) paths(all []Path, path string, objects int64, isMember bool) []Pa
 		p.Objects, p.Missing = objects, objects-n.present
 	}
 	p.Distinct, p.Exact = n.distinct.count()
+	p.Distinct = min(p.Distinct, p.Values-n.values[Object]-n.values[Array]-n.values[Null]) // an estimate may be too large
 	for _, e := range n.examples {
 		if e.length > 0 {
 			p.Examples = append(p.Examples, e.text)

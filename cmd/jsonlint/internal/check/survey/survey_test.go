@@ -62,6 +62,25 @@ func TestPaths(t *testing.T) {
 	}
 }
 
+// An estimate of how many values are different is not larger than their number.
+func TestDistinctIsAtMostValues(t *testing.T) {
+	for n := range 40 {
+		text := ""
+		for i := range 100 + 37*n {
+			text += fmt.Sprintf("{\"id\":%d,\"a\":[null,{},%d]}\n", n*1_000_000+i, -i)
+		}
+		s, err := Records(t.Context(), strings.NewReader(text), 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range s.Paths() {
+			if scalars := p.Values - p.Types[Object] - p.Types[Array] - p.Types[Null]; p.Distinct > scalars {
+				t.Errorf("%s: %d different values of %d", p.Path, p.Distinct, scalars)
+			}
+		}
+	}
+}
+
 // random returns records with a few thousand names in one object, and few in others.
 func random(n int, r *rand.Rand) string {
 	var b strings.Builder
