@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import importlib.metadata
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -15,6 +16,9 @@ from typing import IO, Dict, List, Optional, Sequence, Type, Union, cast
 Path = Union[str, bytes, "os.PathLike[str]", "os.PathLike[bytes]"]
 
 PACKAGE = "assay-jsonlint"
+
+# What the program advises about a damaged compressed file, which is a command.
+_ADVICE = re.compile(r"what is left of its records can be recovered with: jsonlint salvage .* --out GOOD --rest REST$")
 
 
 class Error(Exception):
@@ -145,7 +149,7 @@ class Run:
             return status
         lines = self._messages.decode("utf-8", "replace").splitlines()
         prefix = "jsonlint: "
-        text = "\n".join(line[len(prefix) :] if line.startswith(prefix) else line for line in lines)
+        text = "\n".join(_ADVICE.sub("assay.salvage yields what is left of its records", line.removeprefix(prefix)) for line in lines)
         raise Error(text or f"jsonlint ended with status {status}")
 
     def __enter__(self) -> Run:
