@@ -79,7 +79,7 @@ type mixedLines struct {
 	in     io.Reader
 	err    error // of in
 	table  *[256]rune
-	of     *mixture // or nil if nobody asks
+	of     *mixture // or nil if it is not needed
 	buffer []byte   // has been read, but not converted
 	text   []byte   // has been converted
 	out    []byte   // the end of text, which has not been returned

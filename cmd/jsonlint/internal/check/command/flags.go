@@ -9,6 +9,7 @@ import (
 	"io"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/ignore"
@@ -125,6 +126,35 @@ type dialectOf struct {
 type reportTo struct {
 	format string
 	file   string // "" for standard output
+}
+
+// A badLimit is the value of --max-bad: a number of records, or a share of them.
+type badLimit struct {
+	text  string
+	count int64
+	share float64 // in percent, if text ends in a percent sign
+}
+
+// newBadLimit returns the limit that a text states.
+func newBadLimit(text string) (l *badLimit, err error) {
+	l = &badLimit{text: text}
+	if number, isShare := strings.CutSuffix(text, "%"); isShare {
+		l.share, err = strconv.ParseFloat(number, 64)
+	} else {
+		l.count, err = strconv.ParseInt(text, 10, 64)
+	}
+	if err != nil || l.count < 0 || !(l.share >= 0 && l.share <= 100) {
+		return nil, fmt.Errorf("%q is neither a number of records, such as 100, nor a share of them, such as 0.5%%", text)
+	}
+	return l, nil
+}
+
+// accepts reports whether so many bad records of all are not too many.
+func (l *badLimit) accepts(bad, all int64) bool {
+	if strings.HasSuffix(l.text, "%") {
+		return float64(bad)*100 <= l.share*float64(all)
+	}
+	return bad <= l.count
 }
 
 // prints reports whether findings go to standard output or to the file of --output-file.

@@ -312,6 +312,11 @@ func setFailOn(f *Flags, value string) (err error) {
 	return nil
 }
 
+func setMaxBad(f *Flags, value string) (err error) {
+	f.maxBad, err = newBadLimit(value)
+	return err
+}
+
 func setMetricsAddr(f *Flags, value string) error {
 	if value == "" {
 		return errors.New("the address is empty")

@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
-	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/outputs"
@@ -42,36 +40,6 @@ func (c *Checker) commit(sum *report.Summary) error {
 	if !c.Quiet || c.summary {
 		fmt.Fprintf(c.Std.Err, "%s: %d good, %d bad\n", report.Count(good+bad, "record"), good, bad)
 	}
-	return nil
-}
-
-// A badLimit is the value of --max-bad: a number of records, or a share of them.
-type badLimit struct {
-	text  string
-	count int64
-	share float64 // in percent, if text ends in a percent sign
-}
-
-// accepts reports whether so many bad records of all are not too many.
-func (l *badLimit) accepts(bad, all int64) bool {
-	if strings.HasSuffix(l.text, "%") {
-		return float64(bad)*100 <= l.share*float64(all)
-	}
-	return bad <= l.count
-}
-
-// setMaxBad is the setter of --max-bad.
-func setMaxBad(f *Flags, value string) (err error) {
-	l := &badLimit{text: value}
-	if number, isShare := strings.CutSuffix(value, "%"); isShare {
-		l.share, err = strconv.ParseFloat(strings.TrimSpace(number), 64)
-	} else {
-		l.count, err = strconv.ParseInt(value, 10, 64)
-	}
-	if err != nil || l.count < 0 || !(l.share >= 0 && l.share <= 100) {
-		return fmt.Errorf("%q is neither a number of records, such as 100, nor a share of them, such as 0.5%%", value)
-	}
-	f.maxBad = l
 	return nil
 }
 

@@ -27,8 +27,7 @@ type listEntry struct {
 	Rest    string `json:"rest,omitempty"`
 
 	File string `json:"file,omitempty"`
-	From string `json:"from,omitempty"` // the encoding of the file, if it is not UTF-8
-	Mark bool   `json:"mark,omitempty"` // a byte order mark comes before the first piece
+	encodingEntry
 
 	Offset    *int64 `json:"offset,omitempty"` // of a piece in the file, in bytes
 	Length    int64  `json:"length,omitempty"`
@@ -38,7 +37,6 @@ type listEntry struct {
 	Certainty string `json:"certainty,omitempty"` // of the records in a piece of GOOD, if the rules alone do not find them
 	Line      int    `json:"line,omitempty"`      // the line in the file on which a piece of REST begins
 	Raw       bool   `json:"raw,omitempty"`       // a piece of REST has bytes that are not valid in the encoding of the file
-	UTF8      *bool  `json:"utf8,omitempty"`      // the file is in UTF-8 from Offset on, or no longer, although From is another encoding
 
 	Repaired *repairEntry `json:"repaired,omitempty"` // the record that a piece of REST stands for
 
@@ -49,6 +47,13 @@ type listEntry struct {
 	SHA256  string `json:"sha256,omitempty"`
 
 	Files int64 `json:"files,omitempty"` // number of files
+}
+
+// An encodingEntry says in which encoding a file is.
+type encodingEntry struct {
+	From string `json:"from,omitempty"` // the encoding, if it is not UTF-8
+	Mark bool   `json:"mark,omitempty"` // a byte order mark comes before the first piece
+	UTF8 *bool  `json:"utf8,omitempty"` // the file is in UTF-8 from Offset on, or no longer, although From is another encoding
 }
 
 // A skipEntry says which part of a compressed file is not in its text, and why.
@@ -99,6 +104,10 @@ func (e *listEntry) write(w *encode.Writer) {
 	text("file", e.File)
 	text("from", e.From)
 	flag("mark", e.Mark)
+	if e.UTF8 != nil {
+		w.Name("utf8")
+		w.Bool(*e.UTF8)
+	}
 	number("offset", e.Offset)
 	count("length", e.Length)
 	text("in", e.In)
@@ -107,10 +116,6 @@ func (e *listEntry) write(w *encode.Writer) {
 	text("certainty", e.Certainty)
 	count("line", int64(e.Line))
 	flag("raw", e.Raw)
-	if e.UTF8 != nil {
-		w.Name("utf8")
-		w.Bool(*e.UTF8)
-	}
 	if r := e.Repaired; r != nil {
 		w.Name("repaired")
 		w.BeginObject()

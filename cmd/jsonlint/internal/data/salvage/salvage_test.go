@@ -219,7 +219,7 @@ func TestListEntry(t *testing.T) {
 	zero, n, isUTF8 := int64(0), int64(1234), false
 	for _, e := range []listEntry{
 		{}, {Version: 1, Good: "a<b>&\u2028.ndjson", Rest: "r\"\\\n"}, {File: "dir/\u00e9"}, {Offset: &zero, Length: 3, In: "good", At: &zero, Records: &n},
-		{Offset: &n, Length: 5, In: "rest", At: &n, Reason: "torn", Line: 7, Repaired: &repairEntry{"nan", 5, 9}}, {From: "utf-16le", Mark: true}, {Offset: &n, UTF8: &isUTF8}, {Offset: &n, Length: 5, In: "rest", At: &n, Reason: "torn", Line: 7, Raw: true}, {skipEntry: skipEntry{&zero, &n, "x"}}, {Bytes: &zero, Records: &zero, SHA256: "00"}, {Files: 2},
+		{Offset: &n, Length: 5, In: "rest", At: &n, Reason: "torn", Line: 7, Repaired: &repairEntry{"nan", 5, 9}}, {encodingEntry: encodingEntry{From: "utf-16le", Mark: true}}, {Offset: &n, encodingEntry: encodingEntry{UTF8: &isUTF8}}, {Offset: &n, Length: 5, In: "rest", At: &n, Reason: "torn", Line: 7, Raw: true}, {skipEntry: skipEntry{&zero, &n, "x"}}, {Bytes: &zero, Records: &zero, SHA256: "00"}, {Files: 2},
 	} {
 		var want bytes.Buffer
 		j := json.NewEncoder(&want)

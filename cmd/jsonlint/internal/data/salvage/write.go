@@ -118,7 +118,7 @@ func (w *writer) recode(r *input.Recoding, name string) {
 		return
 	}
 	name, marked := r.Encoding(name)
-	w.entry(listEntry{From: name, Mark: marked})
+	w.entry(listEntry{encodingEntry: encodingEntry{From: name, Mark: marked}})
 	w.recoding = r
 	if marked {
 		w.count([]byte("\uFEFF"), false)
@@ -142,7 +142,7 @@ func (w *writer) count(text []byte, raw bool) {
 		if isUTF8 != w.isUTF8 {
 			w.isUTF8 = isUTF8
 			at := w.at
-			w.entry(listEntry{Offset: &at, UTF8: &isUTF8})
+			w.entry(listEntry{Offset: &at, encodingEntry: encodingEntry{UTF8: &isUTF8}})
 		}
 		original := w.recoding.Append(nil, text[:n])
 		w.at += int64(len(original))
