@@ -369,15 +369,16 @@ func (c *Checker) lint(f input.File, out *Outcome) (err error) {
 	if n := content.Padding(); n > 0 {
 		out.Warning = fmt.Errorf("zero bytes after the end of the gzip data have been ignored (%d)", n)
 	}
-	if c.fix && out.Report != nil && slices.ContainsFunc(out.Report.Diagnostics, func(d lint.Diagnostic) bool { return d.Fix != nil }) {
-		out.unfixed = c.unfixable(f)
-	}
+	out.unfixed = c.unfixable(f, out.Report)
 	return err
 }
 
-// unfixable returns why --fix does not change a file, although it is checked.
-func (c *Checker) unfixable(f input.File) string {
-	if c.IsCopy(f.Name) {
+// unfixable returns why --fix does not change a file, although it is checked and something could be fixed, or "".
+func (c *Checker) unfixable(f input.File, r *lint.Report) string {
+	switch {
+	case !c.fix || r == nil || !slices.ContainsFunc(r.Diagnostics, func(d lint.Diagnostic) bool { return d.Fix != nil }):
+		return ""
+	case c.IsCopy(f.Name):
 		return "it is a copy of a schema, which only jsonlint schema changes"
 	}
 	return "it is compressed; fix the decompressed file"
