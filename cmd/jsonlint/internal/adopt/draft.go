@@ -76,6 +76,47 @@ func (d *Draft) miss(where at, setting string, reason Reason, instead string) {
 	}
 }
 
+// texts returns the strings in a list of a setting, or the one that it is. What is code is missing.
+func (d *Draft) texts(file, setting string, v *source.Value) []string {
+	elements := []*source.Value{v}
+	if v.Is(source.List) {
+		elements = v.Elements
+	}
+	for _, e := range elements {
+		if e.Is(source.Code) {
+			d.miss(place(file, e), setting+": "+e.Text, IsCode, "")
+		}
+	}
+	return v.Texts()
+}
+
+// objects returns the object literals in a module that have one of several members. What could not be read is missing.
+func (d *Draft) objects(file string, m *source.Module, members ...string) []*source.Value {
+	all := m.Objects(members...)
+	for _, gap := range m.Gaps() {
+		if gap.Text == "..." {
+			d.miss(place(file, gap), "the rest of the file", Partly, "what follows was not read, or not as it is meant")
+		} else {
+			d.miss(place(file, gap), gap.Text, Partly, "this was not read")
+		}
+	}
+	return all
+}
+
+// firstObject returns the first of several objects with settings, which are those of a tool. The others are missing.
+func (d *Draft) firstObject(file string, all []*source.Value) *source.Value {
+	if len(all) == 0 {
+		d.miss(at{file, 0}, "everything", IsCode, "")
+		return nil
+	}
+	for _, other := range all[1:] {
+		for _, m := range other.Members {
+			d.miss(at{file, m.Line}, m.Name, Partly, "only the first object with settings was read")
+		}
+	}
+	return all[0]
+}
+
 // setNumber sets a property of the layout to the value of m. A value that the settings do not accept is missing.
 func (d *Draft) setNumber(s *Section, file string, m source.Member, property string) {
 	if n, ok := d.number(file, m, property); ok {

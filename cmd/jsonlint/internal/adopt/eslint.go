@@ -44,15 +44,16 @@ func (f *folder) module(words ...string) (name string, text []byte) {
 
 // configs returns the objects in a module of ESLint, and reports what is code in them and beside them.
 func (d *Draft) configs(name string, text []byte, prefix string) (all []eslintConfig) {
-	for _, spread := range source.Spreads(text) {
+	module := source.NewModule(text)
+	for _, spread := range module.Spreads() {
 		if !strings.Contains(spread.Text, "recommended-with-json") {
 			d.miss(place(name, spread), "..."+spread.Text, IsCode, "")
 		}
 	}
-	for _, ignores := range source.Calls(text, "globalIgnores") {
+	for _, ignores := range module.Calls("globalIgnores") {
 		d.globalIgnores(name, ignores)
 	}
-	for _, v := range source.Objects(text, "files", "rules", "language", "ignores", "extends") {
+	for _, v := range d.objects(name, module, "files", "rules", "language", "ignores", "extends") {
 		if onlyIgnores(v) { // for all files
 			d.globalIgnores(name, v.Get("ignores"))
 			continue
@@ -61,12 +62,34 @@ func (d *Draft) configs(name string, text []byte, prefix string) (all []eslintCo
 		if !d.eslintFiles(&c, anchored) {
 			continue
 		}
-		if rules := v.Get("rules"); rules.Is(source.Code) && strings.Contains(rules.Text, prefix) {
-			d.miss(place(name, rules), "rules: "+rules.Text, IsCode, "")
-		}
+		d.eslintCode(c, prefix)
 		all = append(all, c)
 	}
 	return all
+}
+
+// eslintCode reports what is code in an object, except presets, which are read elsewhere.
+func (d *Draft) eslintCode(c eslintConfig, prefix string) {
+	for _, m := range c.value.Members {
+		where := at{c.file, m.Line}
+		switch code := m.Value.Is(source.Code); {
+		case code && m.Name == "..." && !isPreset(m.Value.Text):
+			d.miss(where, "..."+m.Value.Text, IsCode, "")
+		case code && m.Name == "language", code && m.Name == "rules" && strings.Contains(m.Value.Text, prefix), code && m.Name == "extends" && !isPreset(m.Value.Text):
+			d.miss(where, m.Name+": "+m.Value.Text, IsCode, "")
+		case m.Name == "extends":
+			for _, e := range m.Value.Elements {
+				if e.Is(source.Code) && !isPreset(e.Text) {
+					d.miss(place(c.file, e), "extends: "+e.Text, IsCode, "")
+				}
+			}
+		}
+	}
+}
+
+// isPreset reports whether code stands for the rules that a plugin recommends, or for those of a plugin that is not about JSON.
+func isPreset(code string) bool {
+	return strings.Contains(code, "configs") && (strings.Contains(code, "recommended") || !strings.Contains(strings.ToLower(code), "json"))
 }
 
 // onlyIgnores reports whether an object has nothing but patterns of files to ignore, and perhaps a name.
@@ -101,11 +124,7 @@ func (d *Draft) globalIgnores(name string, v *source.Value) {
 // eslintFiles reads the patterns of files of c. It reports whether c can apply to JSON.
 func (d *Draft) eslintFiles(c *eslintConfig, s style) bool {
 	files := c.value.Get("files")
-	if files.Is(source.Code) {
-		d.miss(place(c.file, files), "files: "+files.Text, IsCode, "")
-		return false
-	}
-	for _, pattern := range files.Texts() {
+	for _, pattern := range d.texts(c.file, "files", files) {
 		if globs, ok := s.globs(pattern); ok {
 			c.files = append(c.files, globs...)
 		} else if canBeJSON(pattern) {
@@ -116,7 +135,7 @@ func (d *Draft) eslintFiles(c *eslintConfig, s style) bool {
 		return false
 	}
 	for _, key := range []string{"ignores", "excludedFiles"} {
-		for _, pattern := range c.value.Get(key).Texts() {
+		for _, pattern := range d.texts(c.file, key, c.value.Get(key)) {
 			globs, ok := s.globs(pattern)
 			if !ok {
 				d.miss(place(c.file, c.value.Get(key)), key+": "+pattern, NoGlob, pattern)
@@ -172,7 +191,7 @@ func (d *Draft) rulesOf(c eslintConfig, prefix string) (all []eslintRule) {
 	}
 	for _, m := range rules.Members {
 		name, ok := strings.CutPrefix(m.Name, prefix)
-		if m.Name == "..." && strings.Contains(m.Value.Text, "json") && !strings.Contains(m.Value.Text, "configs.recommended") {
+		if m.Name == "..." && !isPreset(m.Value.Text) {
 			d.miss(at{c.file, m.Line}, "..."+m.Value.Text, IsCode, "")
 		}
 		if !ok {

@@ -53,7 +53,7 @@ func (d *Draft) jsoncOldFile(f *folder) {
 		return
 	}
 	code := f.first(eslintOldFiles[4:]...)
-	for _, v := range source.Objects(source.Without(f.text(code)), "extends", "rules", "overrides") {
+	for _, v := range d.objects(code, source.NewModule(source.Without(f.text(code))), "extends", "rules", "overrides") {
 		d.jsoncLegacy(f, code, v)
 	}
 }
@@ -61,10 +61,7 @@ func (d *Draft) jsoncOldFile(f *folder) {
 // oldIgnores reads the patterns of files that ESLint with an old settings file ignores.
 func (d *Draft) oldIgnores(f *folder, name string, v *source.Value) {
 	patterns := v.Get("ignorePatterns")
-	if patterns.Is(source.Code) {
-		d.miss(place(name, patterns), "ignorePatterns: "+patterns.Text, IsCode, "")
-	}
-	d.ignoreLines(strings.Join(patterns.Texts(), "\n"))
+	d.ignoreLines(strings.Join(d.texts(name, "ignorePatterns", patterns), "\n"))
 	if text := f.text(".eslintignore"); text != nil {
 		d.source(".eslintignore")
 		d.ignoreLines(string(text))
@@ -82,10 +79,16 @@ func placeOf(name string, text []byte, offset int) at {
 // jsoncLegacy reads settings in the old format of ESLint.
 func (d *Draft) jsoncLegacy(f *folder, name string, v *source.Value) {
 	objects := []*source.Value{v}
-	if overrides := v.Get("overrides"); overrides.Is(source.List) {
+	switch overrides := v.Get("overrides"); {
+	case overrides.Is(source.List):
 		objects = append(objects, overrides.Elements...)
+	case overrides.Is(source.Code):
+		objects = append(objects, overrides)
 	}
 	for _, object := range objects {
+		if object.Is(source.Code) {
+			d.miss(place(name, object), "overrides: "+object.Text, IsCode, "")
+		}
 		used := slices.ContainsFunc(object.Get("extends").Texts(), func(s string) bool { return strings.HasPrefix(s, "plugin:jsonc/") }) ||
 			strings.HasPrefix(object.Get("parser").String(), "jsonc-eslint-parser")
 		if rules := object.Get("rules"); rules != nil {

@@ -65,12 +65,11 @@ func (p *prantlf) settings(name string, v *source.Value) {
 // module reads the literal settings in a module.
 func (p *prantlf) module(f *folder, name string) {
 	p.d.source(name)
-	objects := source.Objects(f.text(name), "mode", "comments", "trailing-commas", "trailingCommas", "indent", "patterns", "validate", "duplicate-keys", "duplicateKeys", "sort-keys", "sortKeys")
-	if len(objects) == 0 {
-		p.d.miss(at{name, 0}, "everything", IsCode, "")
+	object := p.d.firstObject(name, p.d.objects(name, source.NewModule(f.text(name)), "mode", "comments", "trailing-commas", "trailingCommas", "indent", "patterns", "validate", "duplicate-keys", "duplicateKeys", "sort-keys", "sortKeys"))
+	if object == nil {
 		return
 	}
-	p.settings(name, objects[0])
+	p.settings(name, object)
 }
 
 // setting reads one setting. Its name has hyphens.
@@ -118,10 +117,10 @@ func (p *prantlf) setting(where at, name string, v *source.Value) {
 			p.d.setLayout("trailingCommas", `"remove"`)
 		}
 	case "validate":
-		named := slices.DeleteFunc(v.Texts(), func(name string) bool { return name == "" })
+		named := slices.DeleteFunc(p.d.texts(where.file, name, v), func(name string) bool { return name == "" })
 		p.schemas, p.schemaAt = append(p.schemas, named...), where
 	case "patterns":
-		for _, pattern := range v.Texts() {
+		for _, pattern := range p.d.texts(where.file, name, v) {
 			p.pattern(where, pattern)
 		}
 	default:

@@ -113,20 +113,9 @@ func prettierModule(f *folder, d *Draft, name string) *source.Value {
 		d.miss(at{name, 0}, "everything", Partly, "TOML is not read")
 		return nil
 	}
-	var v *source.Value
-	for _, object := range source.Objects(f.text(name), "printWidth", "tabWidth", "useTabs", "endOfLine", "trailingComma", "overrides", "semi", "singleQuote", "plugins", "bracketSpacing", "objectWrap") {
-		if v == nil {
-			v = object
-		}
-	}
+	v := d.firstObject(name, d.objects(name, source.NewModule(f.text(name)), "printWidth", "tabWidth", "useTabs", "endOfLine", "trailingComma", "overrides", "semi", "singleQuote", "plugins", "bracketSpacing", "objectWrap"))
 	if v == nil {
-		d.miss(at{name, 0}, "everything", IsCode, "")
 		return nil
-	}
-	for _, m := range v.Members {
-		if m.Name == "..." {
-			d.miss(at{name, m.Line}, "..."+m.Value.Text, IsCode, "")
-		}
 	}
 	return v
 }
@@ -152,7 +141,10 @@ func (d *Draft) prettierSection(s *Section, name string, v *source.Value) {
 
 func (d *Draft) prettierOption(s *Section, where at, m source.Member) {
 	shown := m.Name + ": " + m.Value.Text
-	if m.Value.Is(source.Code) && m.Name != "..." {
+	if m.Value.Is(source.Code) {
+		if m.Name == "..." {
+			shown = "..." + m.Value.Text
+		}
 		d.miss(where, shown, IsCode, "")
 		return
 	}
@@ -233,7 +225,7 @@ func (d *Draft) prettierOverrides(name string, v *source.Value, inherited indent
 		if parser := options.Get("parser"); parser.Is(source.Text) && !isJSON {
 			continue
 		}
-		for _, pattern := range one.Get("files").Texts() {
+		for _, pattern := range d.texts(name, "files", one.Get("files")) {
 			if !canBeJSON(pattern) && !isJSON {
 				continue
 			}
@@ -243,11 +235,13 @@ func (d *Draft) prettierOverrides(name string, v *source.Value, inherited indent
 				d.miss(place(name, one), "files: "+pattern, NoGlob, pattern)
 			}
 		}
-		if one.Is(source.Code) {
-			d.miss(place(name, one), one.Text, IsCode, "")
+		for _, code := range []*source.Value{one, one.Get("..."), options} {
+			if code.Is(source.Code) {
+				d.miss(place(name, code), "overrides: "+code.Text, IsCode, "")
+			}
 		}
 		if exclude := one.Get("excludeFiles"); exclude != nil && len(o.Files) > 0 {
-			for _, pattern := range exclude.Texts() {
+			for _, pattern := range d.texts(name, "excludeFiles", exclude) {
 				globs, ok := byName.globs(pattern)
 				if !ok {
 					d.miss(place(name, exclude), "excludeFiles: "+pattern, NoGlob, pattern)

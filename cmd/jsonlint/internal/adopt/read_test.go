@@ -77,6 +77,15 @@ const (
 	biomeLayout    = `indent="tab" tabWidth=2 lineEnding="lf"`
 )
 
+// eslintMissing is the outline of code in the first line of eslint.config.js.
+func eslintMissing(code ...string) string {
+	var b strings.Builder
+	for _, c := range code {
+		b.WriteString("; missing eslint.config.js:1 " + c)
+	}
+	return b.String()
+}
+
 func TestRead(t *testing.T) {
 	for _, c := range []struct{ tool, file, text, editor, want string }{
 		// .editorconfig decides only about the files that it names, and only what Prettier's options do not.
@@ -114,6 +123,16 @@ func TestRead(t *testing.T) {
 		{"eslint-json", "eslint.config.js", `import json from "@eslint/json"; export default [{ignores: ["docs/1.0/", "*.tfstate"]}, {files: ["**/*.lang", "**/*.@(ts|json)"], language: "json/json"}]`, "", `; ignore [/docs/1.0/ /*.tfstate]; [*.lang] json; missing eslint.config.js:1 files: **/*.@(ts|json) **/*.@(ts|json)`},
 		{"eslint-plugin-jsonc", ".eslintrc.json", `{"extends": ["plugin:jsonc/base"], "ignorePatterns": ["docs/1.0"], "overrides": [{"files": ["*.arb"], "rules": {"jsonc/no-dupe-keys": "error"}}]}`, "", `; ignore [docs/1.0]; [*.arb] duplicate-keys=error`},
 		{"prettier", ".prettierrc", "overrides: [{files: ['*.jsonld', 'flake.lock', '*.ts'], options: {printWidth: 90}}]", "", `indent=2 lineEnding="lf"` + prettierCommas + `; [*.jsonld flake.lock] width=90`},
+		// What is code is listed, and what is beside it is read.
+		{"eslint-json", "eslint.config.js", `import json from "@eslint/json"; export default [{language: "json/json", files: ["**/*.json", ...more], ignores: [GEN, "x.json"]}, {files: [GLOB]}, {language: LANGUAGE, ignores: IGNORED, rules: {...shared}, ...base, extends: [ours, json.configs.recommended]}]`, "",
+			`duplicate-keys=error empty-keys=error unnormalized-keys=error number-range=error unsafe-integer=error lone-surrogates=error; [*.json !/x.json] json` +
+				eslintMissing("files: ...more", "ignores: GEN", "files: GLOB", "ignores: IGNORED", "language: LANGUAGE", "...base", "extends: ours", "...shared")},
+		{"eslint-json", "eslint.config.js", "import json from '@eslint/json'; export default [{async setup() {}, files: ['a.json'], language: 'json/json'},\n{f<T>() {}, files: ['b.json']}, '\n]", "", `; [/a.json] json; missing eslint.config.js:2 the rest of the file what follows was not read, or not as it is meant; missing eslint.config.js:2 files this was not read`},
+		{"eslint-plugin-jsonc", ".eslintrc.cjs", `module.exports = {extends: ["plugin:jsonc/base"], ignorePatterns: ["a", B], overrides: [C, {files: ["*.json", D], excludedFiles: E, rules: {"jsonc/no-dupe-keys": 2}}]}`, "",
+			`; ignore [a]; [*.json] duplicate-keys=error; missing .eslintrc.cjs:1 overrides: C; missing .eslintrc.cjs:1 files: D; missing .eslintrc.cjs:1 excludedFiles: E; missing .eslintrc.cjs:1 ignorePatterns: B`},
+		{"prettier", ".prettierrc.cjs", `module.exports = {overrides: [{files: ["*.json", A], excludeFiles: B, options: {tabWidth: 3, ...C}}, {files: "x.json", options: D}]}; x = {tabWidth: 4}`, "",
+			`indent=2 lineEnding="lf"` + prettierCommas + `; [*.json] indent=3; missing .prettierrc.cjs:1 tabWidth only the first object with settings was read; missing .prettierrc.cjs:1 files: A; missing .prettierrc.cjs:1 excludeFiles: B; missing .prettierrc.cjs:1 ...C; missing .prettierrc.cjs:1 overrides: D`},
+		{"prantlf", ".jsonlintrc.js", `module.exports = {patterns: ["!a", B], validate: C, indent: 2}; x = {indent: 4}`, "", `indent=2; ignore [/a]; missing .jsonlintrc.js:1 indent only the first object with settings was read; missing .jsonlintrc.js:1 patterns: B; missing .jsonlintrc.js:1 validate C`},
 		// Patterns that are comments, or none, as lines of the settings.
 		{"prettier", ".prettierrc", "overrides: [{files: ['#tmp.json', '/'], options: {printWidth: 90}}]", "", `indent=2 lineEnding="lf"` + prettierCommas + `; [\#tmp.json] width=90; missing .prettierrc:1 files: / /`},
 		{"biome", "biome.json", `{"files": {"includes": ["**", "!**/#tmp.json", "!/"]}}`, "", `duplicate-keys=error ` + biomeLayout + `; ignore [\#tmp.json]; missing biome.json:1 files.includes: !/ /`},

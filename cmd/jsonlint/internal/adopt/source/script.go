@@ -2,67 +2,192 @@ package source
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 )
 
-// Objects returns the object literals of a JavaScript or TypeScript module that have at least one of the given members, without
-// those inside other such objects. Nothing is run: what is not a literal becomes a value of the kind [Code].
-func Objects(text []byte, members ...string) (all []*Value) {
-	s := &script{text: text, lines: lines{text: text}}
-	for s.skipBlank(); s.at < len(text); s.skipBlank() {
-		if text[s.at] == '{' {
-			begin := s.at
-			if v := s.object(0); v != nil && v.hasAny(members) {
-				all = append(all, v)
-				continue
+// A Module is the text of a JavaScript or TypeScript module. Nothing is run: what is not a literal becomes a value of the kind [Code].
+type Module struct {
+	text    []byte
+	regexps map[int]int // the regular expressions, by where they begin: where they end
+	members []member    // what may be members of objects
+	gaps    []*Value
+	lines   lines
+}
+
+// A member is a name before a colon.
+type member struct {
+	at   int
+	name string
+}
+
+// NewModule returns the module with a text.
+func NewModule(text []byte) *Module {
+	m := &Module{text: text, regexps: map[int]int{}, lines: lines{text: text}}
+	m.scan()
+	return m
+}
+
+// Gaps returns what could not be read: members of objects, with their names, and the rest of the text, with the name "...".
+func (m *Module) Gaps() []*Value { return m.gaps }
+
+func (m *Module) script() *script {
+	return &script{text: m.text, lines: lines{text: m.text}, regexps: m.regexps, limit: -1, broken: -1}
+}
+
+// gap adds something that could not be read. The rest of the text is added once, and stands for members if there are too many.
+func (m *Module) gap(name string, offset int) {
+	const most = 100
+	if len(m.gaps) >= most {
+		name = "..."
+	}
+	v := &Value{Kind: Code, Text: name, Line: m.lines.at(offset)}
+	if !slices.ContainsFunc(m.gaps, func(old *Value) bool { return old.Text == name && (old.Line == v.Line || name == "...") }) {
+		m.gaps = append(m.gaps, v)
+	}
+}
+
+// scan finds the regular expressions, the names before colons, and what shows that the text is something else than it seems.
+func (m *Module) scan() {
+	s := m.script()
+	last := "" // the token before
+	var open brackets
+	for s.skipBlank(); s.at < len(s.text); s.skipBlank() {
+		begin := s.at
+		if s.text[begin] == '/' {
+			switch end := s.regexp(); {
+			case beforeRegexp(last) && end > 0:
+				m.regexps[begin] = end
+			case beforeRegexp(last) || (last == ")" || last == "}") && s.mayQuote(end): // it could be either
+				s.breaks(begin)
 			}
-			s.back(begin + 1)
-			continue
 		}
 		s.token()
+		token := string(s.text[begin:s.at])
+		if !open.take(s.text[begin]) {
+			s.breaks(begin)
+		}
+		if last == "{" || last == "," {
+			if s.skipBlank(); s.at < len(s.text) && s.text[s.at] == ':' {
+				m.members = append(m.members, member{begin, strings.Trim(token, "'\"")})
+			}
+		}
+		last = token
+	}
+	if len(open) > 0 {
+		s.breaks(len(s.text))
+	}
+	if s.broken >= 0 {
+		m.gap("...", s.broken)
+	}
+}
+
+// brackets are those that are open.
+type brackets []byte
+
+// take opens or closes a bracket. It reports whether a closing bracket is that of the last one that is open.
+func (b *brackets) take(c byte) bool {
+	switch {
+	case strings.IndexByte("([{", c) >= 0:
+		*b = append(*b, c)
+	case strings.IndexByte(")]}", c) >= 0:
+		last := len(*b) - 1
+		if last < 0 || strings.IndexByte(")]}", c) != strings.IndexByte("([{", (*b)[last]) {
+			return false
+		}
+		*b = (*b)[:last]
+	}
+	return true
+}
+
+// beforeRegexp reports whether a slash after a token begins a regular expression. After a word or a closing bracket, it divides.
+func beforeRegexp(last string) bool {
+	switch last {
+	case "", "return", "typeof", "case", "in", "of", "do", "else", "void", "delete", "throw", "await", "yield", "new":
+		return true
+	}
+	c := last[len(last)-1]
+	return !isWord(c) && strings.IndexByte(")]}'\"`", c) < 0
+}
+
+// Objects returns the object literals that have at least one of the given members, without those inside other such objects. Any other such
+// member is a gap.
+func (m *Module) Objects(members ...string) (all []*Value) {
+	s := m.script()
+	var read [][2]int
+	for s.skipBlank(); s.at < len(s.text); s.skipBlank() {
+		if s.text[s.at] != '{' {
+			s.token()
+			continue
+		}
+		begin := s.at
+		if v := s.object(0); v != nil && v.hasAny(members) {
+			all = append(all, v)
+			read = append(read, [2]int{begin, s.at})
+			continue
+		}
+		s.back(begin + 1)
+	}
+	m.limit(s)
+	for _, one := range m.members {
+		for len(read) > 0 && read[0][1] <= one.at {
+			read = read[1:]
+		}
+		if slices.Contains(members, one.name) && (len(read) == 0 || one.at < read[0][0]) {
+			m.gap(one.name, one.at)
+		}
 	}
 	return all
 }
 
-// Spreads returns the expressions after "..." that are in arrays outside of such objects as [Objects] returns.
-func Spreads(text []byte) (all []*Value) {
-	s := &script{text: text, lines: lines{text: text}}
-	for s.skipBlank(); s.at < len(text); s.skipBlank() {
+// limit adds a gap if the text is too complicated.
+func (m *Module) limit(s *script) {
+	if s.limit >= 0 {
+		m.gap("...", s.limit)
+	}
+}
+
+// Spreads returns the expressions after "..." that are in arrays outside of such objects as [Module.Objects] returns.
+func (m *Module) Spreads() (all []*Value) {
+	s := m.script()
+	for s.skipBlank(); s.at < len(s.text); s.skipBlank() {
 		begin := s.at
 		switch {
-		case text[s.at] == '{':
+		case s.text[s.at] == '{':
 			if s.object(0) == nil {
 				s.back(begin + 1)
 			}
-		case bytes.HasPrefix(text[s.at:], []byte("...")):
+		case bytes.HasPrefix(s.text[s.at:], []byte("...")):
 			s.at += len("...")
 			begin = s.at
 			s.code()
-			v := &Value{Kind: Code, Text: string(bytes.TrimSpace(text[begin:s.at])), Line: s.lines.at(begin)}
+			v := &Value{Kind: Code, Text: string(bytes.TrimSpace(s.text[begin:s.at])), Line: s.lines.at(begin)}
 			all = append(all, v)
 		default:
 			s.token()
 		}
 	}
+	m.limit(s)
 	return all
 }
 
 // Calls returns the first arguments of the calls of a function.
-func Calls(text []byte, function string) (all []*Value) {
-	s := &script{text: text, lines: lines{text: text}}
-	for s.skipBlank(); s.at < len(text); s.skipBlank() {
+func (m *Module) Calls(function string) (all []*Value) {
+	s := m.script()
+	for s.skipBlank(); s.at < len(s.text); s.skipBlank() {
 		begin := s.at
 		s.token()
-		if string(text[begin:s.at]) != function {
+		if string(s.text[begin:s.at]) != function {
 			continue
 		}
-		if s.skipBlank(); s.at < len(text) && text[s.at] == '(' {
+		if s.skipBlank(); s.at < len(s.text) && s.text[s.at] == '(' {
 			s.at++
 			all = append(all, s.value(0))
 		}
 	}
+	m.limit(s)
 	return all
 }
 
@@ -77,7 +202,7 @@ func (v *Value) hasAny(names []string) bool {
 
 // Without returns the text of a script without its comments, in which every line keeps its number.
 func Without(text []byte) []byte {
-	s := &script{text: text}
+	s := NewModule(text).script()
 	var out []byte
 	for s.at < len(text) {
 		begin := s.at
@@ -101,10 +226,15 @@ func Without(text []byte) []byte {
 
 // A script is a text that is read as JavaScript.
 type script struct {
-	text  []byte
-	at    int
-	again int // the number of bytes that have been read more than once
-	lines lines
+	text    []byte
+	at      int
+	again   int // the number of bytes that have been read more than once
+	nesting int // of templates
+	regexps map[int]int
+	lines   lines
+
+	limit  int // where reading has ended because of mostAgain, or -1
+	broken int // the first string, template or comment that has no end, or -1
 }
 
 // mostAgain limits how many bytes are read more than once, because braces that are never closed would be tried from each of them.
@@ -113,9 +243,19 @@ const mostAgain = 1 << 22
 // back returns to an offset. Beyond the limit, it goes to the end instead, where everything ends: every other step goes forward.
 func (s *script) back(to int) {
 	if s.again += s.at - to; s.again > mostAgain {
+		if s.limit < 0 {
+			s.limit = to
+		}
 		to = len(s.text)
 	}
 	s.at = to
+}
+
+// breaks notes that the text at an offset has no end, or is something else than it seems.
+func (s *script) breaks(offset int) {
+	if s.broken < 0 {
+		s.broken = offset
+	}
 }
 
 // skipBlank skips white space and comments.
@@ -135,6 +275,7 @@ func (s *script) skipBlank() {
 			if n := bytes.Index(rest[2:], []byte("*/")); n >= 0 {
 				s.at += n + 4
 			} else {
+				s.breaks(s.at)
 				s.at = len(s.text)
 			}
 		default:
@@ -143,9 +284,11 @@ func (s *script) skipBlank() {
 	}
 }
 
-// token skips one token: a string, a template, a word or a character.
+// token skips one token: a string, a template, a regular expression, a word or a character.
 func (s *script) token() {
 	switch c := s.text[s.at]; {
+	case c == '/' && s.regexps[s.at] > 0:
+		s.at = s.regexps[s.at]
 	case c == '"' || c == '\'' || c == '`':
 		s.quoted(c)
 	case isWord(c):
@@ -158,7 +301,7 @@ func (s *script) token() {
 
 // isWord reports whether a character can be part of a word or a number.
 func isWord(c byte) bool {
-	return c == '_' || c == '$' || c < utf8.RuneSelf && (unicode.IsLetter(rune(c)) || unicode.IsDigit(rune(c)))
+	return c == '_' || c == '$' || c >= utf8.RuneSelf || (unicode.IsLetter(rune(c)) || unicode.IsDigit(rune(c)))
 }
 
 func (s *script) word() string {
@@ -169,9 +312,31 @@ func (s *script) word() string {
 	return string(s.text[begin:s.at])
 }
 
+// regexp returns where a regular expression that begins here would end, or 0 if it has no end in this line.
+func (s *script) regexp() (end int) {
+	class := false
+	for i := s.at + 1; i < len(s.text) && s.text[i] != '\n'; i++ {
+		switch c := s.text[i]; {
+		case c == '\\':
+			i++
+		case c == '[' || c == ']':
+			class = c == '['
+		case c == '/' && !class:
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// mayQuote reports whether what may be a regular expression would change how the rest of the text is read.
+func (s *script) mayQuote(end int) bool {
+	return bytes.ContainsAny(s.text[s.at:max(end, s.at)], "'\"`()[]{}")
+}
+
 // quoted reads a string or template. The result ok is false if it is not a constant.
 func (s *script) quoted(quote byte) (text string, ok bool) {
 	var b strings.Builder
+	begin := s.at
 	ok = true
 	for s.at++; s.at < len(s.text); s.at++ {
 		switch c := s.text[s.at]; {
@@ -180,17 +345,45 @@ func (s *script) quoted(quote byte) (text string, ok bool) {
 			return b.String(), ok
 		case c == '\\' && s.at+1 < len(s.text):
 			s.at++
-			b.WriteString(unescaped(s.text[s.at]))
+			c := s.text[s.at]
+			ok = ok && (!isWord(c) || c == 'n' || c == 't' || c >= utf8.RuneSelf) // not the code of a character
+			b.WriteString(unescaped(c))
 		case c == '\n' && quote != '`':
+			s.breaks(begin)
 			return "", false
 		case c == '$' && quote == '`' && s.at+1 < len(s.text) && s.text[s.at+1] == '{':
 			ok = false
-			b.WriteByte(c)
+			s.inTemplate()
 		default:
 			b.WriteByte(c)
 		}
 	}
+	s.breaks(begin)
 	return "", false
+}
+
+// inTemplate skips the expression in a template up to its closing brace.
+func (s *script) inTemplate() {
+	if s.nesting++; s.nesting > maxDepth {
+		s.breaks(s.at)
+		s.at = len(s.text)
+	}
+	open := 0
+	s.at = min(s.at+len("${"), len(s.text))
+	for s.skipBlank(); s.at < len(s.text); s.skipBlank() {
+		switch c := s.text[s.at]; {
+		case c == '{':
+			open++
+		case c == '}' && open == 0:
+			s.nesting--
+			return
+		case c == '}':
+			open--
+		case c == '/' && s.mayQuote(s.regexp()):
+			s.breaks(s.at)
+		}
+		s.token()
+	}
 }
 
 // unescaped returns what a backslash and a character stand for in a path or pattern.
@@ -203,7 +396,7 @@ func unescaped(c byte) string {
 	case '\n':
 		return ""
 	}
-	return string(rune(c))
+	return string([]byte{c})
 }
 
 // value reads an expression up to a comma or closing bracket.
@@ -326,6 +519,9 @@ func (s *script) object(depth int) *Value {
 	}
 }
 
+// modifiers are the words that can come before the name of a method.
+var modifiers = [...]string{"async", "get", "set"}
+
 // member reads a member of an object literal, up to the comma or brace after it.
 func (s *script) member(depth int) (m Member, ok bool) {
 	m.Line = s.lines.at(s.at)
@@ -347,6 +543,15 @@ func (s *script) member(depth int) (m Member, ok bool) {
 		}
 	case isWord(c):
 		m.Name = s.word()
+		if s.skipBlank(); slices.Contains(modifiers[:], m.Name) && depth <= maxDepth && s.at < len(s.text) && strings.IndexByte(":,}(", s.text[s.at]) < 0 {
+			return s.member(depth + 1) // the name of a method follows
+		}
+	case c == '*':
+		s.at++
+		if s.skipBlank(); s.at >= len(s.text) || depth > maxDepth {
+			return m, false
+		}
+		return s.member(depth + 1)
 	default:
 		return m, false
 	}

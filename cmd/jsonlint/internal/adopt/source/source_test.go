@@ -108,7 +108,7 @@ func TestFormats(t *testing.T) {
 	if err != nil || outline(got) != want {
 		t.Errorf("JSON: %s, %v", outline(got), err)
 	}
-	if all := Objects([]byte(json), "b"); len(all) != 1 || outline(all[0]) != want {
+	if all := NewModule([]byte(json)).Objects("b"); len(all) != 1 || outline(all[0]) != want {
 		t.Errorf("script: %v", all)
 	}
 	got, err = YAML([]byte("# comment\na: [x, 12, yes, ~]\nb: # comment\n  c: d e\n"))
@@ -154,7 +154,7 @@ func TestObjects(t *testing.T) {
 		{"x = {y: {files: 'a'}}", "1{files:1.3(a)}"},
 	} {
 		var got []string
-		for _, v := range Objects([]byte(c.src), "files", "rules") {
+		for _, v := range NewModule([]byte(c.src)).Objects("files", "rules") {
 			got = append(got, outline(v))
 		}
 		if strings.Join(got, " ") != c.want {
@@ -163,21 +163,63 @@ func TestObjects(t *testing.T) {
 	}
 }
 
+// What cannot be read is a gap.
+func TestGaps(t *testing.T) {
+	table := "x = {a: 1, get g() {}}"
+	for range 20 {
+		table = "{a: [" + table + ", " + strings.Repeat("0", 1<<13) + "], foo<T>() {}}"
+	}
+	const object = "{files: ['a']}"
+	for _, c := range []struct{ src, want string }{
+		{"x = {async setup() {}, get x() {}, set x(y) {}, *gen() {}, async *both() {}, async: 1, get, files: ['a']}",
+			"1{setup:1.6(setup()) x:1.6(x()) x:1.6(x()) gen:1.6(gen()) both:1.6(both()) async:1.2(1) get:1.6(get) files:1[1.3(a)]} |"},
+		{"x = /[`\"]/;\ny = " + object, "2{files:2[2.3(a)]} |"},
+		{"x = [/'/, /\\//g, a / b]; y = " + object, "1{files:1[1.3(a)]} |"},
+		{"if (x) /[`]/.test(y)\nz = " + object + "\n'`'", "| ...:1"},
+		{"x = `${a ? `'${b}` : '}'}`;\ny = " + object, "2{files:2[2.3(a)]} |"},
+		{"x = `${/`/.test(y)}`\ny = " + object, "| ...:1"},
+		{"x = {foo<T>() {}, files: ['a'],\nrules: {}, y: " + object + "}", "2{files:2[2.3(a)]} | files:1 rules:2"},
+		{"x = 'a\ny = " + object, "2{files:2[2.3(a)]} | ...:1"},
+		{"x = " + object + "\n/* y = " + object, "1{files:1[1.3(a)]} | ...:2"},
+		{"x = {'files': `a", "| ...:1 files:1"},
+		{"x = {files: 'a'))\n", "| ...:1 files:1"},
+		{"x = {é: 1, files: ['\\u0061', '\\*']}", `1{é:1.2(1) files:1[1.6('\u0061') 1.3(*)]} |`},
+		{"\n" + table, "| ...:2"},
+	} {
+		m := NewModule([]byte(c.src))
+		var got []string
+		for _, v := range m.Objects("files", "rules") {
+			got = append(got, outline(v))
+		}
+		got = append(got, "|")
+		for _, v := range m.Gaps() {
+			got = append(got, fmt.Sprintf("%s:%d", v.Text, v.Line))
+		}
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("%.200s:\n%s\nwant:\n%s", c.src, got, c.want)
+		}
+	}
+}
+
 // Reading ends although each of many braces could begin an object that is never closed.
 func TestObjectsAreBounded(t *testing.T) {
-	for _, part := range []string{"{a:", "{a(", "{a:[", "{a:`", "{a:{a:1}}+"} {
+	for _, part := range []string{"{a:", "{a(", "{a:[", "{a:`", "{a:{a:1}}+", "{*", "{get ", "`${"} {
 		text := []byte("{b: 1}\n" + strings.Repeat(part, 1<<19))
-		if all := Objects(text, "b"); len(all) != 1 {
+		m := NewModule(text)
+		if all := m.Objects("b"); len(all) != 1 {
 			t.Errorf("%s: %d objects", part, len(all))
 		}
-		Spreads(text)
+		m.Spreads()
+		if len(m.Gaps()) == 0 {
+			t.Errorf("%s: nothing is missing", part)
+		}
 	}
 }
 
 func TestSpreadsAndCalls(t *testing.T) {
 	const src = "export default [\n...a.b['c'], {...d},\n...f({x: 1}), g(['y']), // g(['z'])\n]"
 	var got []string
-	for _, v := range append(Spreads([]byte(src)), Calls([]byte(src), "g")...) {
+	for _, v := range append(NewModule([]byte(src)).Spreads(), NewModule([]byte(src)).Calls("g")...) {
 		got = append(got, outline(v))
 	}
 	if want := []string{"2.6(a.b['c'])", "3.6(f({x: 1}))", "3[3.3(y)]"}; !slices.Equal(got, want) {
@@ -195,9 +237,10 @@ func FuzzObjects(t *testing.F) {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, src []byte) {
-		Objects(src, "a")
-		Spreads(src)
-		Calls(src, "a")
+		m := NewModule(src)
+		m.Objects("a")
+		m.Spreads()
+		m.Calls("a")
 		Without(src)
 		Commands(string(src))
 		Globs(string(src))
