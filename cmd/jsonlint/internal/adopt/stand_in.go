@@ -25,11 +25,12 @@ func (e *Refused) Error() string {
 }
 
 // StandIn returns the arguments with which jsonlint does what a hook of pre-commit does with its arguments. The last of these are the
-// names of files. Without files there is nothing to do, and the result is nil.
+// names of files, which Git has even if .gitignore matches them. Without files there is nothing to do, and the result is nil.
 func StandIn(hook string, args []string) ([]string, error) {
 	switch hook {
 	case "check-json":
-		return standIn(hook, args, nil, []string{"--force-exclude", "--error", "duplicate-keys", "--dialect", "json"}, nil)
+		command := []string{"--force-exclude", "--no-ignore", "--off", "bom", "--error", "duplicate-keys", "--dialect", "json"} // as Python, which skips the mark
+		return standIn(hook, args, nil, command, nil)
 	case "pretty-format-json":
 		return prettyStandIn(args)
 	case "check-metaschema":
@@ -103,7 +104,7 @@ func prettyStandIn(args []string) ([]string, error) {
 	if command == nil || err != nil {
 		return nil, err
 	}
-	layout := []string{"fmt", how, "--force-exclude", "--dialect", "json", "--style", "stringify", "--indent", indent, sort}
+	layout := []string{"fmt", how, "--force-exclude", "--no-ignore", "--dialect", "json", "--style", "stringify", "--indent", indent, sort}
 	if ascii != "" {
 		layout = append(layout, ascii)
 	}
@@ -112,8 +113,8 @@ func prettyStandIn(args []string) ([]string, error) {
 
 func schemaStandIn(args []string) ([]string, error) {
 	const hook = "check-jsonschema"
-	formats, named := "always", false
-	command, err := standIn(hook, args, []string{"schemafile", "builtin-schema", "base-uri", "cache-filename", "disable-formats", "format-regex", "regex-variant", "default-filetype", "force-filetype", "traceback-mode", "data-transform", "color", "output-format", "validator-class"}, []string{"--force-exclude"}, func(f flag) ([]string, string) {
+	named := false
+	command, err := standIn(hook, args, []string{"schemafile", "builtin-schema", "base-uri", "cache-filename", "disable-formats", "format-regex", "regex-variant", "default-filetype", "force-filetype", "traceback-mode", "data-transform", "color", "output-format", "validator-class"}, []string{"--force-exclude", "--no-ignore", "--schema-formats", "always"}, func(f flag) ([]string, string) {
 		switch f.name {
 		case "schemafile":
 			named = true
@@ -126,9 +127,13 @@ func schemaStandIn(args []string) ([]string, error) {
 		case "check-metaschema":
 			return nil, "use the hook check-metaschema"
 		case "disable-formats":
-			formats = "draft"
+			return nil, "single formats cannot be turned off; the hook jsonlint checks formats only in drafts 4, 6 and 7"
+		case "regex-variant":
+			if f.value != "default" {
+				return nil, "regular expressions are those of ECMA-262"
+			}
 			return nil, ""
-		case "color", "verbose", "v", "no-cache", "cache-filename", "traceback-mode", "regex-variant":
+		case "color", "verbose", "v", "no-cache", "cache-filename", "traceback-mode":
 			return nil, ""
 		}
 		return nil, "there is no counterpart"
@@ -139,8 +144,5 @@ func schemaStandIn(args []string) ([]string, error) {
 	if !named {
 		return nil, &Refused{hook, "a run without --schemafile", "use the hook jsonlint, which checks files against the schemas of the settings"}
 	}
-	if command == nil {
-		return nil, nil
-	}
-	return append([]string{"--schema-formats", formats}, command...), nil
+	return command, nil
 }

@@ -234,6 +234,9 @@ func (s *Search) Ignores(name string, isFolder bool) (bool, error) {
 	if isFolder {
 		folder = abs
 	}
+	if s.NoIgnore && !isFolder {
+		return false, nil
+	}
 	top := Top(folder)
 	for part := range strings.SplitSeq(slashed(top, folder), "/") {
 		if slices.Contains(neverSearched, part) {
