@@ -1,5 +1,5 @@
 // Formats the JSON files whose names are on standard input as Prettier does in this folder, with the settings and the ignore files of
-// this folder. Plugins that are not installed are left out. See peers.go for the output.
+// this folder. See peers.go for the output.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { text as textOf } from "node:stream/consumers";
