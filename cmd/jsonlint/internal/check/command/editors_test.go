@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/config"
 	"github.com/assayjson/assay/internal/files/known"
 )
 
@@ -24,6 +25,26 @@ func codeBlocks(t *testing.T, language string) []string {
 		blocks = append(blocks, m[1])
 	}
 	return blocks
+}
+
+// Whatever names a settings file in the pages about editors names all of them.
+func TestEditorsNameAllSettings(t *testing.T) {
+	for _, page := range []string{"editors.md", "reference/editors.md"} {
+		text, err := os.ReadFile("../../../../../docs/" + page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, line := range strings.Split(string(text), "\n") {
+			if !strings.Contains(line, config.Names[1]) {
+				continue
+			}
+			for _, name := range config.Names {
+				if !strings.Contains(line, name) {
+					t.Errorf("docs/%s:%d has no %s", page, i+1, name)
+				}
+			}
+		}
+	}
 }
 
 // The problem matcher in docs/reference/editors.md matches the output of --compact.
