@@ -90,8 +90,8 @@ func (d *Draft) texts(file, setting string, v *source.Value) []string {
 	return v.Texts()
 }
 
-// objects returns the object literals in a module that have one of several members. What could not be read is missing.
-func (d *Draft) objects(file string, m *source.Module, members ...string) []*source.Value {
+// objectsIn returns the object literals in a module that have one of several members. What could not be read is missing.
+func objectsIn(d *Draft, file string, m *source.Module, members ...string) []*source.Value {
 	all := m.Objects(members...)
 	for _, gap := range m.Gaps() {
 		if gap.Text == "..." {
@@ -104,7 +104,7 @@ func (d *Draft) objects(file string, m *source.Module, members ...string) []*sou
 }
 
 // firstObject returns the first of several objects with settings, which are those of a tool. The others are missing.
-func (d *Draft) firstObject(file string, all []*source.Value) *source.Value {
+func firstObject(d *Draft, file string, all []*source.Value) *source.Value {
 	if len(all) == 0 {
 		d.miss(at{file, 0}, "everything", IsCode, "")
 		return nil

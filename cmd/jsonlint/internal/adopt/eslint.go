@@ -51,25 +51,25 @@ func (d *Draft) configs(name string, text []byte, prefix string) (all []eslintCo
 		}
 	}
 	for _, ignores := range module.Calls("globalIgnores") {
-		d.globalIgnores(name, ignores)
+		globalIgnores(d, name, ignores)
 	}
-	for _, v := range d.objects(name, module, "files", "rules", "language", "ignores", "extends") {
+	for _, v := range objectsIn(d, name, module, "files", "rules", "language", "ignores", "extends") {
 		if onlyIgnores(v) { // for all files
-			d.globalIgnores(name, v.Get("ignores"))
+			globalIgnores(d, name, v.Get("ignores"))
 			continue
 		}
 		c := eslintConfig{file: name, value: v}
 		if !d.eslintFiles(&c, anchored) {
 			continue
 		}
-		d.eslintCode(c, prefix)
+		c.code(d, prefix)
 		all = append(all, c)
 	}
 	return all
 }
 
-// eslintCode reports what is code in an object, except presets, which are read elsewhere.
-func (d *Draft) eslintCode(c eslintConfig, prefix string) {
+// code reports what is code in an object, except presets, which are read elsewhere.
+func (c eslintConfig) code(d *Draft, prefix string) {
 	for _, m := range c.value.Members {
 		where := at{c.file, m.Line}
 		switch code := m.Value.Is(source.Code); {
@@ -98,7 +98,7 @@ func onlyIgnores(v *source.Value) bool {
 }
 
 // globalIgnores reads the patterns of files that ESLint ignores altogether.
-func (d *Draft) globalIgnores(name string, v *source.Value) {
+func globalIgnores(d *Draft, name string, v *source.Value) {
 	if v.Is(source.Code) {
 		d.miss(place(name, v), "ignores: "+v.Text, IsCode, "")
 	}

@@ -53,7 +53,7 @@ func (d *Draft) jsoncOldFile(f *folder) {
 		return
 	}
 	code := f.first(eslintOldFiles[4:]...)
-	for _, v := range d.objects(code, source.NewModule(source.Without(f.text(code))), "extends", "rules", "overrides") {
+	for _, v := range objectsIn(d, code, source.NewModule(source.Without(f.text(code))), "extends", "rules", "overrides") {
 		d.jsoncLegacy(f, code, v)
 	}
 }

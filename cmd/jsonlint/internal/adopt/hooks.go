@@ -42,7 +42,7 @@ func (f *folder) hooks(ids ...string) (all []hook) {
 
 // hookFiles adds what hooks select: the files that they exclude are ignored. The files of a hook are arguments of a command.
 func (d *Draft) hookFiles(f *folder, h hook) {
-	d.hookExcludes(f, h)
+	h.excludes(f, d)
 	for _, v := range []*source.Value{f.tree(hooksFile).Get("files"), h.value.Get("files")} {
 		if v.String() != "" && v.Text != `\.json$` {
 			d.miss(place(hooksFile, v), "files", InHook, v.Text)
@@ -50,8 +50,8 @@ func (d *Draft) hookFiles(f *folder, h hook) {
 	}
 }
 
-// hookExcludes adds everything that hooks select except the expressions of files.
-func (d *Draft) hookExcludes(f *folder, h hook) {
+// excludes adds everything that hooks select except the expressions of files.
+func (h hook) excludes(f *folder, d *Draft) {
 	root := f.tree(hooksFile)
 	for _, v := range []*source.Value{root.Get("exclude"), h.value.Get("exclude")} {
 		if v.String() == "" || v.Text == "^$" {

@@ -65,7 +65,7 @@ func (p *prantlf) settings(name string, v *source.Value) {
 // module reads the literal settings in a module.
 func (p *prantlf) module(f *folder, name string) {
 	p.d.source(name)
-	object := p.d.firstObject(name, p.d.objects(name, source.NewModule(f.text(name)), "mode", "comments", "trailing-commas", "trailingCommas", "indent", "patterns", "validate", "duplicate-keys", "duplicateKeys", "sort-keys", "sortKeys"))
+	object := firstObject(p.d, name, objectsIn(p.d, name, source.NewModule(f.text(name)), "mode", "comments", "trailing-commas", "trailingCommas", "indent", "patterns", "validate", "duplicate-keys", "duplicateKeys", "sort-keys", "sortKeys"))
 	if object == nil {
 		return
 	}

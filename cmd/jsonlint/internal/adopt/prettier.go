@@ -113,7 +113,7 @@ func prettierModule(f *folder, d *Draft, name string) *source.Value {
 		d.miss(at{name, 0}, "everything", Partly, "TOML is not read")
 		return nil
 	}
-	v := d.firstObject(name, d.objects(name, source.NewModule(f.text(name)), "printWidth", "tabWidth", "useTabs", "endOfLine", "trailingComma", "overrides", "semi", "singleQuote", "plugins", "bracketSpacing", "objectWrap"))
+	v := firstObject(d, name, objectsIn(d, name, source.NewModule(f.text(name)), "printWidth", "tabWidth", "useTabs", "endOfLine", "trailingComma", "overrides", "semi", "singleQuote", "plugins", "bracketSpacing", "objectWrap"))
 	if v == nil {
 		return nil
 	}

@@ -11,7 +11,7 @@ import (
 func readCheckSchema(f *folder, d *Draft) {
 	for _, h := range f.hooks("check-jsonschema", "check-metaschema", "check-renovate") {
 		d.source(hooksFile)
-		d.hookExcludes(f, h)
+		h.excludes(f, d)
 		if all := f.tree(hooksFile).Get("files"); all.String() != "" {
 			d.miss(place(hooksFile, all), "files", InHook, all.Text)
 		}
@@ -100,11 +100,11 @@ func (d *Draft) schemaFlags(where at, args, patterns []string) {
 	for _, m := range missing {
 		d.miss(where, m.Setting, m.Reason, m.Instead)
 	}
-	d.schemaOf(where, patterns, schema, formats, len(missing) > 0)
+	schemaOf(d, where, patterns, schema, formats, len(missing) > 0)
 }
 
 // schemaOf sets the schema of files with JSON, and reports if there is none, unless the reason has been reported, or if it has no files.
-func (d *Draft) schemaOf(where at, patterns []string, schema, formats string, reported bool) {
+func schemaOf(d *Draft, where at, patterns []string, schema, formats string, reported bool) {
 	switch {
 	case schema == "" && !reported:
 		d.miss(where, "check-jsonschema", Partly, "its schema could not be read")
