@@ -25,13 +25,16 @@ unavailable() {
 fetch() { curl --fail --fail-early --silent --show-error --location --retry 2 --max-time 60 "$@"; }
 
 # wanted prints the version to install: VERSION, or the version at which the action is used, or the latest one. REF is what
-# follows the @: a tag, the commit of a tag, or anything else.
+# follows the @: a tag, a major version such as v1, the commit of a tag, or anything else.
 wanted() {
 	local tag=
 	if [ -n "$VERSION" ]; then
 		echo "$VERSION"
 	elif [[ $REF =~ ^v[0-9]+\.[0-9]+\.[0-9]+(-rc\.[0-9]+)?$ ]]; then
 		echo "$REF"
+	elif [[ $REF =~ ^v[0-9]+$ ]]; then
+		tag=$(git ls-remote --tags "${releases%/releases}" "$REF.*.*" | sed -n "s|.*refs/tags/\\($REF\\.[0-9]*\\.[0-9]*\\)\$|\\1|p" | sort -V | tail -n 1) || true
+		echo "${tag:-latest}"
 	elif [[ $REF =~ ^[0-9a-f]{40}$ ]]; then
 		tag=$(git ls-remote --tags "${releases%/releases}" 'v*.*.*' | sed -n "s|^$REF[[:space:]]*refs/tags/\\(v[0-9][^^]*\\).*|\\1|p" | head -n 1) || true
 		echo "${tag:-$REF}"

@@ -224,14 +224,15 @@ func TestActionInstallsItsVersion(t *testing.T) {
 		{commit, "", "v1.2.3"},
 		{untagged, "", untagged},
 		{"main", "", "latest"},
-		{"v1", "", "latest"},
+		{"v1", "", "v1.10.0"},
+		{"v2", "", "latest"},
 		{"", "", "latest"},
 		{"v1.2.4", "v1.2.3", "v1.2.3"},
 		{commit, "main", "main"},
 	} {
 		r := newRunner(t, serve(t, nil))
 		r.write(t, "bin/git", "#!/bin/sh\n[ \"$1 $2\" = 'ls-remote --tags' ] || exit 1\nprintf '%s\\trefs/tags/%s\\n' "+
-			"4444444444444444444444444444444444444444 v1.2.2 5555555555555555555555555555555555555555 v1.2.3 "+commit+" v1.2.3^{} "+commit+" cloud/v9.9.9\n")
+			"4444444444444444444444444444444444444444 v1.2.2 5555555555555555555555555555555555555555 v1.2.3 6666666666666666666666666666666666666666 v1.10.0 6666666666666666666666666666666666666666 v1.11.0-rc.1 "+commit+" v1.2.3^{} "+commit+" cloud/v9.9.9\n")
 		r.ref, r.inputs["version"] = c.ref, c.input
 		out, err := r.run(t)
 		if want := "go install github.com/assayjson/assay/cmd/jsonlint@" + c.want + "\n"; err != nil || !strings.Contains(out, want) {
