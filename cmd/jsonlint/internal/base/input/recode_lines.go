@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"sync"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/assayjson/assay/utf8check"
@@ -72,8 +73,9 @@ func (m *mixture) begin() {
 const mostLine = 1 << 20
 
 // A mixedLines converts those lines of a text to UTF-8 that are not in UTF-8. A line is in UTF-8 if this is true of at least as many characters outside ASCII
-// as there are other bytes: a record that was cut off inside a character is no reason to convert another one on the same line. In a text that is in the
-// encoding as a whole, hardly any line looks like that by chance.
+// as there are other bytes: a record that was cut off inside a character is no reason to convert another one on the same line. If there are as many of
+// both, the lines before decide: it is in UTF-8 if at least half of them were. In a text that is in the encoding as a whole, hardly any line looks like UTF-8 by chance, unless the encoding has
+// letters where UTF-8 has the continuation of characters. All lines of a text in such an encoding are converted.
 type mixedLines struct {
 	name   string // of the encoding if a byte that is not valid in it is an error; or "", and then such bytes become those of putRaw
 	in     io.Reader
@@ -85,6 +87,7 @@ type mixedLines struct {
 	out    []byte   // the end of text, which has not been returned
 	at     int64    // number of bytes that have been converted
 	isUTF8 bool     // the last line that is not in ASCII was in UTF-8
+	lines  Lines    // so far
 	inLine bool     // the text ends inside a line, for which isUTF8 is known
 	failed bool     // err is about a byte that is not valid in the encoding
 }
@@ -199,12 +202,23 @@ func (m *mixedLines) decide(line []byte) (known bool) {
 	if valid+invalid == 0 {
 		return false
 	}
-	turns := (valid >= invalid) != m.isUTF8
-	m.isUTF8 = valid >= invalid
+	isUTF8 := valid > invalid || valid == invalid && m.lines.Kept >= max(m.lines.Converted, 1)
+	if isUTF8 = isUTF8 && !looksLikeUTF8(m.table); isUTF8 {
+		m.lines.Kept++
+	} else {
+		m.lines.Converted++
+	}
+	turns := isUTF8 != m.isUTF8
+	m.isUTF8 = isUTF8
 	if m.of != nil {
 		m.of.note(m.at, m.isUTF8, turns)
 	}
 	return true
+}
+
+// looksLikeUTF8 reports whether words in an encoding often look like UTF-8: in IBM866 and windows-874, letters may have all bytes from 0xA0 to 0xEF.
+func looksLikeUTF8(table *[256]rune) bool {
+	return unicode.IsLetter(table[0xA0]) || unicode.Is(unicode.Thai, table[0xA1])
 }
 
 // note notes in which encoding a line that is not in ASCII was, and whether this differs from the one before.
