@@ -53,14 +53,12 @@ func (c *settingsFinder) Adapt(h *FileSettings, head []byte) (isYAML bool) {
 	if !h.guess {
 		return false
 	}
-	if h.MayHaveRecords() && HasRecords(head) {
-		h.Dialect, h.guess = lint.NDJSON, false
-		return false
-	}
 	if f := declaredProgram(head); f != nil {
 		h.kind, h.guess = f, false
 		h.Dialect, _ = lint.ParseDialect(f.Dialect)
 		ByProgram(&h.Options, f, h.chosen)
+	} else if h.MayHaveRecords() && HasRecords(head) {
+		h.Dialect, h.guess = lint.NDJSON, false
 	}
 	return false
 }
@@ -73,14 +71,14 @@ func ProgramOf(name string, head []byte) (f *known.File, d lint.Dialect) {
 		return f, lint.JWCC
 	}
 	d, _ = lint.DialectOf(input.Unpacked(name))
-	if f == nil && d == lint.JSON && HasRecords(head) {
-		return nil, lint.NDJSON
-	}
 	if isGuess(d, f) {
 		if declared := declaredProgram(head); declared != nil {
-			f = declared
-			d, _ = lint.ParseDialect(f.Dialect)
+			d, _ = lint.ParseDialect(declared.Dialect)
+			return declared, d
 		}
+	}
+	if f == nil && d == lint.JSON && HasRecords(head) {
+		d = lint.NDJSON
 	}
 	return f, d
 }
@@ -99,17 +97,28 @@ func declaredProgram(head []byte) *known.File {
 }
 
 // HasRecords reports whether a text with this beginning cannot be one document, but has a record on a line: the first line is a whole
-// value, or has an error that is not its end while the second one is a whole object. This decides about a text whose name and settings do not.
+// value, or has an error that is not its end while the second one is a whole object. A line that ends where a document would go on, or that is a
+// comment, is no record. This decides about a text whose name and settings do not.
 func HasRecords(head []byte) bool {
 	head = bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\uFEFF")), " \t\r\n")
 	first, rest, _ := bytes.Cut(head, []byte("\n"))
+	first = bytes.TrimRight(first, " \t\r")
 	rest = bytes.TrimLeft(rest, " \t\r\n")
+	if beginsComment(first) || beginsComment(rest) {
+		return false
+	}
 	var invalid *tokenizer.SyntaxError
 	if err := tokenizer.Check(first); !errors.As(err, &invalid) {
 		return len(rest) > 0
 	}
 	second, _, ended := bytes.Cut(rest, []byte("\n"))
-	return invalid.Kind != tokenizer.Truncated && ended && second[0] == '{' && tokenizer.Valid(second)
+	goesOn := len(first) == 0 || bytes.IndexByte([]byte(",:[{"), first[len(first)-1]) >= 0
+	return invalid.Kind != tokenizer.Truncated && !goesOn && ended && second[0] == '{' && tokenizer.Valid(second)
+}
+
+// beginsComment reports whether a line is, or begins with, a comment.
+func beginsComment(line []byte) bool {
+	return bytes.HasPrefix(line, []byte("//")) || bytes.HasPrefix(line, []byte("/*"))
 }
 
 // BeginsJSON reports whether a text that may be YAML is JSON, with or without comments. Such files hold

@@ -12,7 +12,8 @@ func TestHasRecords(t *testing.T) {
 	for text, want := range map[string]bool{
 		"": false, "\n": false, "{}": false, "{}\n": false, "{}\n \t\r\n": false, "{\n}\n{\n}\n": false, "[\n{},\n{}\n]": false,
 		"{\"a\":\n{}\n": false, "{\"a\":\n{\"b\":1}\n": false, "1\n2": true, "{}\n{}": true, "\uFEFF\n{}\r\n{}": true, "{}\n\n\n{": true,
-		"{,}\n{}\n": true, "{,}\n{}": false, "{,}\n[]\n": false, "{,}\n{,}\n": false, "x\n{}\n": true, "\"a\":1}\n{\"a\":2}\n": true,
+		"{,}\n{}\n": true, "{,}\n{}": false, "{,}\n[]\n": false, "{,}\n{,}\n": false, "x\n{}\n": true, "// x\n{}\n": false, "{}\n// x\n": false, "/* x */\n{}\n": false,
+		"[{\"a\":1,},\n{\"b\":2}\n]\n": false, "[NaN,\n{}\n]\n": false, "{\"a\":01,\"b\": \r\n{}\n}\n": false, strings.Repeat("[", 10001) + "\n{}\n": false, "\"a\":1}\n{\"a\":2}\n": true,
 	} {
 		if got := HasRecords([]byte(text)); got != want {
 			t.Errorf("%q: %t", text, got)
