@@ -131,8 +131,9 @@ func (c *Checker) checkAll(files iter.Seq[input.File], out report.Format, sum *r
 				return err
 			}
 			sum.Add(f.SchemaFile)
+			c.unchecked = true
 		}
-		if c.Examine != nil && f.Report != nil {
+		if c.Examine != nil && !c.Formats && f.Report != nil {
 			if told[schemaNote+f.Name] {
 				continue // as a schema to which another one refers
 			}
@@ -268,7 +269,7 @@ func (c *Checker) status(sum *report.Summary) int {
 	switch {
 	case sum.Troubled > 0:
 		return StatusTrouble
-	case sum.Worst >= c.FailOn && !c.acceptsBad, c.Diff && sum.Fixed > 0, sum.Unformatted > 0, sum.Failure != "":
+	case sum.Worst >= c.FailOn && (!c.acceptsBad || c.unchecked), c.Diff && sum.Fixed > 0, sum.Unformatted > 0, sum.Failure != "":
 		return StatusFindings
 	}
 	return StatusValid

@@ -17,6 +17,7 @@ type Checker struct {
 	meter      *metrics.Meter
 	run        *quarantine.Run // divides the records of the files; or nil
 	acceptsBad bool            // --max-bad accepts the bad records
+	unchecked  bool            // records could not be checked, because a schema is invalid
 	concluded  bool            // what has become of the records that run divides has been reported, or is in an error
 	baselines  baselines
 

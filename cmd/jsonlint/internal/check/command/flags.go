@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/big"
 	"runtime"
 	"slices"
 	"strconv"
@@ -132,18 +133,21 @@ type reportTo struct {
 type badLimit struct {
 	text  string
 	count int64
-	share float64 // in percent, if text ends in a percent sign
+	share *big.Rat // in percent, if text ends in a percent sign
 }
 
 // newBadLimit returns the limit that a text states.
 func newBadLimit(text string) (l *badLimit, err error) {
 	l = &badLimit{text: text}
 	if number, isShare := strings.CutSuffix(text, "%"); isShare {
-		l.share, err = strconv.ParseFloat(number, 64)
-	} else {
-		l.count, err = strconv.ParseInt(text, 10, 64)
+		const longest = len("0.123456789")
+		if len(number) <= longest && strings.Trim(number, "0123456789.") == "" {
+			l.share, _ = new(big.Rat).SetString(number)
+		}
+	} else if l.count, err = strconv.ParseInt(text, 10, 64); err == nil {
+		l.share = new(big.Rat)
 	}
-	if err != nil || l.count < 0 || !(l.share >= 0 && l.share <= 100) {
+	if l.share == nil || l.count < 0 || l.share.Cmp(big.NewRat(100, 1)) > 0 {
 		return nil, fmt.Errorf("%q is neither a number of records, such as 100, nor a share of them, such as 0.5%%", text)
 	}
 	return l, nil
@@ -152,7 +156,8 @@ func newBadLimit(text string) (l *badLimit, err error) {
 // accepts reports whether so many bad records of all are not too many.
 func (l *badLimit) accepts(bad, all int64) bool {
 	if strings.HasSuffix(l.text, "%") {
-		return float64(bad)*100 <= l.share*float64(all)
+		most := new(big.Rat).Mul(l.share, big.NewRat(all, 100))
+		return most.Cmp(big.NewRat(bad, 1)) >= 0
 	}
 	return bad <= l.count
 }
