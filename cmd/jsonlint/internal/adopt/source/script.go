@@ -358,6 +358,7 @@ func (s *script) quoted(quote byte) (text string, ok bool) {
 			b.WriteByte(c)
 		}
 	}
+	s.at = min(s.at, len(s.text)) // a template in a template may have ended the text
 	s.breaks(begin)
 	return "", false
 }

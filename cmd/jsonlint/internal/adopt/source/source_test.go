@@ -233,7 +233,7 @@ func TestSpreadsAndCalls(t *testing.T) {
 // No script makes the reader panic or run forever.
 func FuzzObjects(t *testing.F) {
 	f := fuzzing.Of(t)
-	for _, s := range []string{"[{files: ['a']}]", "{a(", "{...", "`${", "{[a]: 1}", "'\\", "{a: [,}", `a: !!bool ""`} {
+	for _, s := range []string{"[{files: ['a']}]", "{a(", "{...", "`${", "`${a", "[`${}", "`${`", "{[a]: 1}", "'\\", "{a: [,}", `a: !!bool ""`} {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, src []byte) {
