@@ -41,6 +41,7 @@ type Summary struct {
 	Suppressed int // number of findings that comments and settings suppress
 	Known      int // number of findings that the baseline lists
 
+	Diff        bool // the fixes were only shown
 	Layout      bool // the files were formatted, or compared with what formatting makes of them
 	Unformatted int  // files that are not formatted
 

@@ -45,7 +45,7 @@ func (s *Summary) Text(o Options) string {
 	if len(s.rules) > 1 {
 		line += " (" + s.rules.String() + ")"
 	}
-	if s.Fixed > 0 {
+	if s.Fixed > 0 && !s.Diff {
 		line += "; " + o.paint(green, Count(s.Fixed, "finding")+" fixed")
 	}
 	if s.Omitted > 0 {

@@ -86,7 +86,7 @@ func (c *Checker) Check(files iter.Seq[input.File]) (status int, err error) {
 		return StatusTrouble, err
 	}
 	defer c.meter.End()
-	sum := report.Summary{FailOn: c.FailOn, Layout: c.Formats}
+	sum := report.Summary{FailOn: c.FailOn, Layout: c.Formats, Diff: c.Diff}
 	err = crash.Catch(func() error { return c.checkAll(files, out, &sum) })
 	c.TellForeign()
 	if crash.Of(err) != nil {
