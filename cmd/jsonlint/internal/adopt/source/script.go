@@ -237,7 +237,8 @@ type script struct {
 	broken int // the first string, template or comment that has no end, or -1
 }
 
-// mostAgain limits how many bytes are read more than once, because braces that are never closed would be tried from each of them.
+// mostAgain limits how many bytes are read more than once, because braces and regular expressions that have no end would be tried from each of
+// their beginnings.
 const mostAgain = 1 << 22
 
 // back returns to an offset. Beyond the limit, it goes to the end instead, where everything ends: every other step goes forward.
@@ -312,10 +313,16 @@ func (s *script) word() string {
 	return string(s.text[begin:s.at])
 }
 
-// regexp returns where a regular expression that begins here would end, or 0 if it has no end in this line.
+// regexp returns where a regular expression that begins here would end, or 0 if it has no end in this line. Beyond the limit for what is read
+// again, nothing is a regular expression: each slash of a line could begin one that has no end.
 func (s *script) regexp() (end int) {
-	class := false
-	for i := s.at + 1; i < len(s.text) && s.text[i] != '\n'; i++ {
+	if s.again > mostAgain {
+		s.breaks(s.at)
+		return 0
+	}
+	class, i := false, s.at+1
+	defer func() { s.again += i - s.at }()
+	for ; i < len(s.text) && s.text[i] != '\n'; i++ {
 		switch c := s.text[i]; {
 		case c == '\\':
 			i++

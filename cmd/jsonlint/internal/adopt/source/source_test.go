@@ -201,9 +201,9 @@ func TestGaps(t *testing.T) {
 	}
 }
 
-// Reading ends although each of many braces could begin an object that is never closed.
+// Reading ends although each of many braces could begin an object, and each of many slashes a regular expression, that has no end.
 func TestObjectsAreBounded(t *testing.T) {
-	for _, part := range []string{"{a:", "{a(", "{a:[", "{a:`", "{a:{a:1}}+", "{*", "{get ", "`${"} {
+	for _, part := range []string{"{a:", "{a(", "{a:[", "{a:`", "{a:{a:1}}+", "{*", "{get ", "`${", "/[", `/\`, "`${/["} {
 		text := []byte("{b: 1}\n" + strings.Repeat(part, 1<<19))
 		m := NewModule(text)
 		if all := m.Objects("b"); len(all) != 1 {
