@@ -15,6 +15,9 @@ type ruleCounts map[string]int
 
 // addOmitted adds the findings in a report that are not shown.
 func (c ruleCounts) addOmitted(r *lint.Report) {
+	if r.Omitted == 0 { // as in most reports
+		return
+	}
 	for _, rule := range lint.Rules() {
 		if n := r.OmittedOf(rule.Name); n > 0 {
 			c[rule.Name] += n
