@@ -2,17 +2,40 @@ package adopt
 
 import (
 	"path"
+	"strconv"
 	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/adopt/source"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/config"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/glob"
+	"github.com/assayjson/assay/format"
 )
 
 // biomeFiles are the names of the settings files of Biome, in its order.
 var biomeFiles = [...]string{"biome.json", "biome.jsonc", ".biome.json", ".biome.jsonc"}
 
-// biomeDefaults are what Biome does without settings.
-var biomeDefaults = [...]Layout{{"indent", `"tab"`}, {"tabWidth", "2"}, {"lineEnding", `"lf"`}}
+// biomeDefaults sets what Biome does without settings, and returns the indentation. It reads .editorconfig, as jsonlint always does, only if
+// its settings say so.
+func biomeDefaults(f *folder, d *Draft, readsEditorConfig bool) indentation {
+	layout, in := f.editorLayout()
+	if !readsEditorConfig || layout.Detect {
+		in = indentation{tabs: true, width: 2}
+		d.setIndent(in)
+	}
+	if !readsEditorConfig || layout.LineEnd == format.KeepLineEnd {
+		d.setLayout("lineEnding", `"lf"`)
+	}
+	if readsEditorConfig {
+		return in
+	}
+	if usual := config.DefaultLayout().Width; layout.Width != usual {
+		d.setLayout("width", strconv.Itoa(usual))
+	}
+	if f.editorConfig()["insert_final_newline"] == "false" {
+		d.setLayout("finalNewline", `"ensure"`)
+	}
+	return in
+}
 
 // readBiome reads the settings of Biome that apply to JSON.
 func readBiome(f *folder, d *Draft) {
@@ -22,18 +45,15 @@ func readBiome(f *folder, d *Draft) {
 	}
 	d.source(name)
 	v := f.tree(name)
-	b := biome{d: d, file: name, indent: indentation{tabs: true, width: 2}, first: v.Get("files", "includes") == nil && (v.Get("files", "include") != nil || v.Get("files", "ignore") != nil || strings.Contains(v.Get("$schema").String(), "/1."))}
-	for _, l := range biomeDefaults {
-		d.setLayout(l.Name, l.Value)
-	}
+	b := biome{d: d, file: name, first: v.Get("files", "includes") == nil && (v.Get("files", "include") != nil || v.Get("files", "ignore") != nil || strings.Contains(v.Get("$schema").String(), "/1."))}
+	b.indent = biomeDefaults(f, d, v.Get("formatter", "useEditorconfig").IsTrue())
 	if extends := v.Get("extends"); extends != nil {
 		d.miss(place(name, extends), "extends: "+strings.Join(extends.Texts(), ", "), NoCounterpart, "")
 	}
 	b.files(v.Get("files"))
 	b.indent = b.section(&d.Section, v, []string{"*.json"})
-	linter := v.Get("linter")
-	if !linter.Get("enabled").IsFalse() {
-		b.rules(&d.Section, linter, !linter.Get("rules", "recommended").IsFalse())
+	if linter := v.Get("linter"); !isUnlinted(v) {
+		b.rules(&d.Section, linter, !linter.Get("rules", "recommended").IsFalse() && !linter.Get("rules", "suspicious", "recommended").IsFalse())
 	}
 	if overrides := v.Get("overrides"); overrides.Is(source.List) {
 		for _, one := range overrides.Elements {
@@ -41,6 +61,11 @@ func readBiome(f *folder, d *Draft) {
 		}
 	}
 	d.below(f, biomeFiles[:], "", "")
+}
+
+// isUnlinted reports whether a part of the settings turns off the linter, or the one for JSON.
+func isUnlinted(v *source.Value) bool {
+	return v.Get("linter", "enabled").IsFalse() || v.Get("json", "linter", "enabled").IsFalse()
 }
 
 // A biome reads a settings file of Biome.
@@ -139,7 +164,7 @@ func (b biome) indentation(v *source.Value, inherited indentation) (in indentati
 		switch {
 		case m.Name == "indentStyle" && m.Value.Is(source.Text):
 			in.tabs, explicit = m.Value.Text == "tab", true
-		case m.Name == "indentWidth":
+		case m.Name == "indentWidth", m.Name == "indentSize": // its name in old versions
 			if n, ok := b.d.number(b.file, m, "tabWidth"); ok {
 				in.width, explicit = n, true
 			}
@@ -207,8 +232,8 @@ func (b biome) rules(s *Section, v *source.Value, recommended bool) {
 		return
 	}
 	for _, group := range groups.Members {
-		if group.Value == nil {
-			continue
+		if group.Name == "suspicious" && group.Value.Is(source.Text) { // the severity of the whole group
+			b.rule(s, group, biomeRule("noDuplicateObjectKeys"))
 		}
 		for _, m := range group.Value.Members {
 			if names := biomeRule(m.Name); names != nil {
@@ -237,9 +262,10 @@ func (b biome) rule(s *Section, m source.Member, names []string) {
 // override reads an entry under "overrides".
 func (b biome) override(v *source.Value) {
 	var o Override
-	for _, key := range []string{"includes", "include"} {
+	for _, key := range []string{"includes", "include", "ignore"} {
 		for _, pattern := range v.Get(key).Texts() {
 			plain, negated := strings.CutPrefix(pattern, "!")
+			negated = negated || key == "ignore"
 			isName := b.first && !glob.IsGlob(path.Base(plain)) // also that of a folder
 			if !canBeJSON(plain) && !isName {
 				continue
@@ -257,7 +283,12 @@ func (b biome) override(v *source.Value) {
 		}
 	}
 	b.section(&o.Section, v, o.Files)
-	if linter := v.Get("linter"); linter != nil && !linter.Get("enabled").IsFalse() {
+	switch linter := v.Get("linter"); {
+	case isUnlinted(v):
+		for _, r := range b.d.Rules {
+			o.setRule(Rule{Name: r.Name, Severity: "off"})
+		}
+	case linter != nil:
 		b.rules(&o.Section, linter, linter.Get("rules", "recommended").IsTrue())
 	}
 	b.d.override(o)

@@ -10,11 +10,13 @@ import (
 	"syscall"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/adopt/source"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/config"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/editorconfig"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/regular"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/report"
 	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/format"
 )
 
 // A folder has the settings files of tools. Each is read once.
@@ -83,6 +85,17 @@ func (f *folder) editorConfig() editorconfig.Properties {
 		f.fail(editorconfig.Name, input.Cause(err))
 	}
 	return all
+}
+
+// editorLayout returns the layout that .editorconfig has for files whose names end with .json, and its indentation.
+func (f *folder) editorLayout() (layout format.Options, in indentation) {
+	layout = config.DefaultLayout()
+	f.editorConfig().Apply(&layout)
+	in = indentation{tabs: layout.Indent == "\t", width: layout.TabWidth}
+	if !layout.Detect && !in.tabs {
+		in.width = len(layout.Indent)
+	}
+	return layout, in
 }
 
 // tree returns the values in a file, which is YAML if its name or its first character says so. It returns nil if there is no

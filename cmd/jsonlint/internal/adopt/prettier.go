@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/adopt/source"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/base/config"
 	"github.com/assayjson/assay/format"
 )
 
@@ -68,13 +67,7 @@ func readPrettier(f *folder, d *Draft) {
 // prettierDefaults sets what Prettier does without settings, unless .editorconfig decides. It returns the indentation, which overrides
 // inherit.
 func (d *Draft) prettierDefaults(f *folder, name string, v *source.Value) indentation {
-	editor := f.editorConfig()
-	layout := config.DefaultLayout()
-	editor.Apply(&layout)
-	in := indentation{tabs: layout.Indent == "\t", width: layout.TabWidth}
-	if !layout.Detect && !in.tabs {
-		in.width = len(layout.Indent)
-	}
+	layout, in := f.editorLayout()
 	in, explicit := d.prettierIndent(name, v, in)
 	if explicit || layout.Detect {
 		d.setIndent(in)
@@ -82,7 +75,7 @@ func (d *Draft) prettierDefaults(f *folder, name string, v *source.Value) indent
 	if v.Get("endOfLine") == nil && layout.LineEnd == format.KeepLineEnd {
 		d.setLayout("lineEnding", `"lf"`)
 	}
-	if editor["insert_final_newline"] == "false" {
+	if f.editorConfig()["insert_final_newline"] == "false" {
 		d.setLayout("finalNewline", `"ensure"`)
 	}
 	return in
@@ -113,11 +106,7 @@ func prettierModule(f *folder, d *Draft, name string) *source.Value {
 		d.miss(at{name, 0}, "everything", Partly, "TOML is not read")
 		return nil
 	}
-	v := firstObject(d, name, objectsIn(d, name, source.NewModule(f.text(name)), "printWidth", "tabWidth", "useTabs", "endOfLine", "trailingComma", "overrides", "semi", "singleQuote", "plugins", "bracketSpacing", "objectWrap"))
-	if v == nil {
-		return nil
-	}
-	return v
+	return firstObject(d, name, objectsIn(d, name, source.NewModule(f.text(name)), "printWidth", "tabWidth", "useTabs", "endOfLine", "trailingComma", "overrides", "semi", "singleQuote", "plugins", "bracketSpacing", "objectWrap"))
 }
 
 // ignoreLines adds the lines of a file in the format of .gitignore.

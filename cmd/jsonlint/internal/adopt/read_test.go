@@ -102,11 +102,21 @@ func TestRead(t *testing.T) {
 		{"prettier", ".prettierrc", "{bracketSpacing: false, overrides: [{files: '*.json', options: {bracketSpacing: true}}]}", "", `tightBraces=true indent=2 lineEnding="lf"` + prettierCommas + `; [*.json] tightBraces=false`},
 		{"prettier", ".prettierrc", "{bracketSpacing: true}", "", `indent=2 lineEnding="lf"` + prettierCommas},
 		{"biome", "biome.json", `{"formatter": {"bracketSpacing": false}, "json": {"formatter": {"bracketSpacing": 1}}}`, "", `duplicate-keys=error ` + biomeLayout + ` tightBraces=true`},
+		// Biome reads .editorconfig only if it is told so.
+		{"biome", "biome.json", `{"formatter": {"useEditorconfig": true}, "json": {"formatter": {"indentSize": 3}}}`, "[*]\nindent_style = space\nindent_size = 4\nend_of_line = crlf\nmax_line_length = 100\n", `duplicate-keys=error indent=3`},
+		{"biome", "biome.json", `{"formatter": {"useEditorconfig": true}}`, "[*]\nindent_size = 4\n[*.json]\nindent_style = space\n", `duplicate-keys=error lineEnding="lf"`},
+		{"biome", "biome.json", `{}`, "[*]\nindent_style = space\nindent_size = 4\nend_of_line = crlf\nmax_line_length = 100\ninsert_final_newline = false\n", `duplicate-keys=error ` + biomeLayout + ` width=80 finalNewline="ensure"`},
 		{"biome", "biome.json", `{"formatter": {"indentWidth": 4}, "json": {"formatter": {"indentStyle": "space"}}}`, "", `duplicate-keys=error indent=4 tabWidth=4 lineEnding="lf"`},
 		{"biome", "biome.json", `{"formatter": {"indentStyle": "space", "indentWidth": 4}, "overrides": [{"includes": ["**/*.json"], "formatter": {"indentStyle": "tab"}}]}`, "", `duplicate-keys=error indent=4 tabWidth=2 lineEnding="lf"; [*.json] indent="tab" tabWidth=4`},
 		// The recommended rules are on by default, but an override does not turn them on again.
 		{"biome", "biome.json", `{"linter": {"rules": {"suspicious": {"noDuplicateObjectKeys": "off"}}}, "overrides": [{"includes": ["**/*.json"], "linter": {"rules": {"suspicious": {"noEmptyObjectKeys": "on"}}}}]}`, "", `duplicate-keys=off ` + biomeLayout + `; [*.json] empty-keys=error`},
 		{"biome", "biome.json", `{"linter": {"rules": {"recommended": false, "nursery": {"noJsonUnsafeValues": "loud"}}}, "formatter": {"lineWidth": -5}}`, "", biomeLayout + `; missing biome.json:1 lineWidth: -5; missing biome.json:1 noJsonUnsafeValues: loud`},
+		// The linter, or a group of rules, can be off for JSON, and for some files.
+		{"biome", "biome.json", `{"json": {"linter": {"enabled": false}}}`, "", biomeLayout},
+		{"biome", "biome.json", `{"linter": {"rules": {"suspicious": "off"}}}`, "", `duplicate-keys=off ` + biomeLayout},
+		{"biome", "biome.json", `{"linter": {"rules": {"suspicious": {"recommended": false, "noEmptyObjectKeys": "warn"}}}}`, "", `empty-keys=warning ` + biomeLayout},
+		{"biome", "biome.json", `{"overrides": [{"includes": ["**/*.json"], "linter": {"enabled": false}}]}`, "", `duplicate-keys=error ` + biomeLayout + `; [*.json] duplicate-keys=off`},
+		{"biome", "biome.json", `{"files": {"ignore": []}, "overrides": [{"include": ["*.json"], "ignore": ["x.json"], "formatter": {"lineWidth": 90}}]}`, "", `duplicate-keys=error ` + biomeLayout + `; [*.json !x.json] width=90`},
 		// Patterns that only leave out files.
 		{"biome", "biome.json", `{"linter": {"enabled": false, "rules": {"suspicious": {"noEmptyObjectKeys": "error"}}}, "overrides": [{"includes": ["!**/*.json"], "formatter": {"lineWidth": 90}}]}`, "", biomeLayout + `; [*.json !*.json] width=90`},
 		{"eslint-json", "eslint.config.js", `import json from "@eslint/json"; export default [{language: "json/json", ignores: ["x.json"], rules: {"json/no-empty-keys": "error"}}]`, "", `; [*.json !/x.json] json empty-keys=error`},
