@@ -1,6 +1,7 @@
 package adopt
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -76,15 +77,19 @@ func (d *Draft) miss(where at, setting string, reason Reason, instead string) {
 	}
 }
 
-// texts returns the strings in a list of a setting, or the one that it is. What is code is missing.
+// texts returns the strings in a list of a setting, or the one that it is. What is code is missing, and so are lists in the list, by which
+// ESLint means files that match all patterns.
 func (d *Draft) texts(file, setting string, v *source.Value) []string {
 	elements := []*source.Value{v}
 	if v.Is(source.List) {
 		elements = v.Elements
 	}
 	for _, e := range elements {
-		if e.Is(source.Code) {
+		switch {
+		case e.Is(source.Code):
 			d.miss(place(file, e), setting+": "+e.Text, IsCode, "")
+		case e.Is(source.List):
+			d.miss(place(file, e), setting+": ["+strings.Join(e.Texts(), ", ")+"]", NoGlob, "")
 		}
 	}
 	return v.Texts()
@@ -192,9 +197,14 @@ func (s *Section) merge(other *Section) {
 	}
 }
 
-// schema sets the schema of files. A URL needs a copy of the schema.
+// schema sets the schema of files. A URL needs a copy of the schema. Another schema of the same files is missing.
 func (d *Draft) schema(where at, patterns []string, name string) {
 	for _, p := range patterns {
+		for _, old := range d.Schemas {
+			if old.Pattern == p && old.Name != name {
+				d.miss(where, old.Name, Partly, fmt.Sprintf("%s, which is also for %s, takes precedence", name, p))
+			}
+		}
 		d.Schemas = slices.DeleteFunc(d.Schemas, func(s Schema) bool { return s.Pattern == p })
 		d.Schemas = append(d.Schemas, Schema{p, name})
 	}

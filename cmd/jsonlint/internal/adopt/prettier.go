@@ -61,7 +61,30 @@ func readPrettier(f *folder, d *Draft) {
 	}
 	d.override(Override{Files: prettierWithCommas[:], Section: commas})
 	d.prettierOverrides(name, v.Get("overrides"), in)
+	prettierFlags(f, d)
 	d.below(f, slices.Concat(prettierFiles[:], prettierCode[:]), "prettier", "")
+}
+
+// prettierFlags lists the flags of commands and hooks that change how Prettier formats JSON. They take precedence over settings.
+func prettierFlags(f *folder, d *Draft) {
+	valued := []string{"config", "end-of-line", "ignore-path", "object-wrap", "parser", "plugin", "print-width", "quote-props", "tab-width", "trailing-comma"}
+	switches := []string{"insert-pragma", "no-bracket-spacing", "no-config", "no-editorconfig", "require-pragma", "single-quote", "use-tabs"}
+	all := f.scripts("prettier")
+	for _, h := range f.hooks("prettier") {
+		all = append(all, invocation{h.at, h.args})
+	}
+	for _, command := range all {
+		for _, one := range flags(command.args, valued, shortOfNone) {
+			shown := strings.TrimSpace("--" + one.name + " " + one.value)
+			switch {
+			case one.name == "config":
+				d.miss(command.at, shown, NotRead, "")
+			case one.name == "ignore-path" && slices.Contains([]string{".gitignore", ".prettierignore"}, one.value): // which are read anyway
+			case slices.Contains(valued, one.name), slices.Contains(switches, one.name):
+				d.miss(command.at, shown, Partly, "flags of Prettier are not read")
+			}
+		}
+	}
 }
 
 // prettierDefaults sets what Prettier does without settings, unless .editorconfig decides. It returns the indentation, which overrides

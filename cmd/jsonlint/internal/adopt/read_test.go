@@ -102,7 +102,7 @@ func TestRead(t *testing.T) {
 		{"prettier", ".prettierrc", "{bracketSpacing: false, overrides: [{files: '*.json', options: {bracketSpacing: true}}]}", "", `tightBraces=true indent=2 lineEnding="lf"` + prettierCommas + `; [*.json] tightBraces=false`},
 		{"prettier", ".prettierrc", "{bracketSpacing: true}", "", `indent=2 lineEnding="lf"` + prettierCommas},
 		{"biome", "biome.json", `{"formatter": {"bracketSpacing": false}, "json": {"formatter": {"bracketSpacing": 1}}}`, "", `duplicate-keys=error ` + biomeLayout + ` tightBraces=true`},
-		// Biome reads .editorconfig only if it is told so.
+		// Biome reads .editorconfig only if its settings say so.
 		{"biome", "biome.json", `{"formatter": {"useEditorconfig": true}, "json": {"formatter": {"indentSize": 3}}}`, "[*]\nindent_style = space\nindent_size = 4\nend_of_line = crlf\nmax_line_length = 100\n", `duplicate-keys=error indent=3`},
 		{"biome", "biome.json", `{"formatter": {"useEditorconfig": true}}`, "[*]\nindent_size = 4\n[*.json]\nindent_style = space\n", `duplicate-keys=error lineEnding="lf"`},
 		{"biome", "biome.json", `{}`, "[*]\nindent_style = space\nindent_size = 4\nend_of_line = crlf\nmax_line_length = 100\ninsert_final_newline = false\n", `duplicate-keys=error ` + biomeLayout + ` width=80 finalNewline="ensure"`},
@@ -143,6 +143,12 @@ func TestRead(t *testing.T) {
 		{"prettier", ".prettierrc.cjs", `module.exports = {overrides: [{files: ["*.json", A], excludeFiles: B, options: {tabWidth: 3, ...C}}, {files: "x.json", options: D}]}; x = {tabWidth: 4}`, "",
 			`indent=2 lineEnding="lf"` + prettierCommas + `; [*.json] indent=3; missing .prettierrc.cjs:1 tabWidth only the first object with settings was read; missing .prettierrc.cjs:1 files: A; missing .prettierrc.cjs:1 excludeFiles: B; missing .prettierrc.cjs:1 ...C; missing .prettierrc.cjs:1 overrides: D`},
 		{"prantlf", ".jsonlintrc.js", `module.exports = {patterns: ["!a", B], validate: C, indent: 2}; x = {indent: 4}`, "", `indent=2; ignore [/a]; missing .jsonlintrc.js:1 indent only the first object with settings was read; missing .jsonlintrc.js:1 patterns: B; missing .jsonlintrc.js:1 validate C`},
+		// Lists of patterns that must all match.
+		{"eslint-json", "eslint.config.js", `import json from "@eslint/json"; export default [{files: [["**/*.json", "data/**"]], language: "json/json"}, {files: ["a.json", ["b.json"]], language: "json/json"}]`, "", `; [/a.json] json` + eslintMissing("files: [**/*.json, data/**]", "files: [b.json]")},
+		// Flags take precedence over settings, but are not read.
+		{"prettier", "package.json", `{"prettier": {}, "scripts": {"a": "prettier --write --print-width 120 --ignore-path .gitignore --config=x.json . && prettier --use-tabs a.json"}}`, "", `indent=2 lineEnding="lf"` + prettierCommas +
+			`; missing package.json:1 --print-width 120 flags of Prettier are not read; missing package.json:1 --config x.json; missing package.json:1 --use-tabs flags of Prettier are not read`},
+		{"prettier", hooks, "repos: [{hooks: [{id: prettier, args: [--prose-wrap=always, --tab-width, '4']}]}]", "", `indent=2 lineEnding="lf"` + prettierCommas + `; missing ` + hooks + `:1 --tab-width 4 flags of Prettier are not read`},
 		// Patterns that are comments, or none, as lines of the settings.
 		{"prettier", ".prettierrc", "overrides: [{files: ['#tmp.json', '/'], options: {printWidth: 90}}]", "", `indent=2 lineEnding="lf"` + prettierCommas + `; [\#tmp.json] width=90; missing .prettierrc:1 files: / /`},
 		{"biome", "biome.json", `{"files": {"includes": ["**", "!**/#tmp.json", "!/"]}}`, "", `duplicate-keys=error ` + biomeLayout + `; ignore [\#tmp.json]; missing biome.json:1 files.includes: !/ /`},
@@ -176,6 +182,8 @@ func TestReadSchemas(t *testing.T) {
 			`ignore [/vendor/ /x/]; schema *.json "s.json"; missing ` + hooks + `:3 types_or; missing ` + hooks + `:2 files ^data/`},
 		{hooks, "repos: [{hooks: [{id: check-jsonschema, exclude: '^(?!x)', pass_filenames: false, args: [--schemafile, s.json, ./a.json]}]}]", formats +
 			`schema /a.json "s.json"; missing ` + hooks + `:1 exclude ^(?!x)`},
+		{hooks, "repos: [{hooks: [{id: check-jsonschema, files: ^x/, args: [--schemafile, a.json]},\n{id: check-jsonschema, files: ^x/, args: [--schemafile, b.json]}, {id: check-jsonschema, files: ^x/, args: [--schemafile, b.json]}]}]", formats +
+			`schema /x/ "b.json"; missing ` + hooks + `:2 a.json b.json, which is also for /x/, takes precedence`},
 	} {
 		if got := outline(read(t, "check-jsonschema", map[string]string{c.file: c.text})); got != c.want {
 			t.Errorf("%s, %q:\n%s\nwant:\n%s", c.file, c.text, got, c.want)
