@@ -34,7 +34,7 @@ func StandIn(hook string, args []string) ([]string, error) {
 	case "pretty-format-json":
 		return prettyStandIn(args)
 	case "check-metaschema":
-		return standIn(hook, args, nil, []string{"schema", "check", "--force-exclude"}, nil)
+		return standIn(hook, args, nil, []string{"schema", "check", "--force-exclude", "--no-ignore"}, nil)
 	case "check-jsonschema":
 		return schemaStandIn(args)
 	}

@@ -171,7 +171,7 @@ func TestPreCommitHooks(t *testing.T) {
 			t.Errorf("jsonlint%s: status %d, %s%s", entry[1], status, out, errs)
 		}
 		want := StatusValid
-		if args[0] == "hook" && entry[1] != " hook check-metaschema" {
+		if args[0] == "hook" {
 			want = StatusFindings
 		}
 		if status, out, errs := runWith(nil, append(args, "ignored.json")...); status != want {
