@@ -155,9 +155,9 @@ func (s *folderSurvey) adoptedText(d *adopt.Draft, folder, name string) string {
 			fmt.Fprintf(&b, "to download the schema: %s schema add %s\n", command.ProgramName(), url)
 		}
 	}
-	fmt.Fprintf(&b, "to check the files: %s %s\n", command.ProgramName(), report.Path(folder))
+	fmt.Fprintf(&b, "to check the files: %s %s\n", command.ProgramName(), command.InCommand(folder))
 	if len(d.Format) > 0 || slices.ContainsFunc(d.Overrides, func(o adopt.Override) bool { return len(o.Format) > 0 }) {
-		fmt.Fprintf(&b, "to check their layout: %s fmt --check %s\n", command.ProgramName(), report.Path(folder))
+		fmt.Fprintf(&b, "to check their layout: %s fmt --check %s\n", command.ProgramName(), command.InCommand(folder))
 	}
 	return b.String()
 }

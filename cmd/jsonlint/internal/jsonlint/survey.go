@@ -243,7 +243,7 @@ func (s *folderSurvey) text(folder string) string {
 		fmt.Fprintf(&b, "to check %s against the schema that $schema names: jsonlint schema add %s\n", report.Count(s.schemas[url], "file"), url)
 	}
 	if s.findings.Worst > lint.Off {
-		fmt.Fprintf(&b, "to see the findings: jsonlint %s\n", report.Path(folder))
+		fmt.Fprintf(&b, "to see the findings: jsonlint %s\n", command.InCommand(folder))
 	}
 	return b.String()
 }
