@@ -122,16 +122,3 @@ func TestHook(t *testing.T) {
 		}
 	}
 }
-
-// The hooks that stand in for others have their names, and run a hook that the command knows.
-func TestHooksStandIn(t *testing.T) {
-	text, err := os.ReadFile("../.pre-commit-hooks.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range []string{"check-json", "pretty-format-json", "check-jsonschema", "check-metaschema"} {
-		if !strings.Contains(string(text), "- id: "+name+"\n") || !strings.Contains(string(text), "entry: jsonlint hook "+name+"\n") {
-			t.Errorf("there is no hook %s", name)
-		}
-	}
-}

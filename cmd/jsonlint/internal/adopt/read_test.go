@@ -4,11 +4,13 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/adopt"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/config"
+	"go.yaml.in/yaml/v3"
 )
 
 // read returns what the settings of a tool in files mean. The .editorconfig files of folders above do not count.
@@ -276,5 +278,29 @@ func TestAnyValue(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// The hooks that .pre-commit-hooks.yaml has in place of others are those for which the command can stand in, and have their names.
+func TestHooksStandIn(t *testing.T) {
+	text, err := os.ReadFile("../../../../.pre-commit-hooks.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var hooks []struct{ ID, Entry string }
+	if err := yaml.Unmarshal(text, &hooks); err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, h := range hooks {
+		if name, ok := strings.CutPrefix(h.Entry, "jsonlint hook "); ok {
+			got = append(got, name)
+			if h.ID != name {
+				t.Errorf("the hook %s runs %q", h.ID, h.Entry)
+			}
+		}
+	}
+	if want := adopt.Hooks(); !slices.Equal(got, want) {
+		t.Errorf("hooks %q, want %q", got, want)
 	}
 }

@@ -135,8 +135,11 @@ func TestYAMLIsBounded(t *testing.T) {
 // The text of a value with a tag can be anything.
 func TestYAMLTags(t *testing.T) {
 	for text, want := range map[string]string{`!!bool ""`: "1.1(false)", `!!bool "True"`: "1.1(true)", `!!int ""`: "1.2()", `!!null "x"`: "1.0()"} {
-		if v, err := YAML([]byte(text)); err == nil && outline(v) != want {
-			t.Errorf("%s: %s", text, outline(v))
+		v, err := YAML([]byte(text))
+		if err != nil {
+			t.Errorf("%s: %v", text, err)
+		} else if got := outline(v); got != want {
+			t.Errorf("%s: %s, want %s", text, got, want)
 		}
 	}
 }
