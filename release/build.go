@@ -70,10 +70,13 @@ func (b *builder) compile(p platform) (*build, error) {
 	return &build{p, program, info}, nil
 }
 
+// installLocked are the arguments of npm that install exactly what package-lock.json lists, by its checksums, without running
+// a script of a package.
+var installLocked = []string{"ci", "--ignore-scripts", "--loglevel", "error", "--no-audit", "--no-fund"}
+
 // buildPage builds the page that jsonlint serve embeds into the folder from which it is embedded.
 func (b *builder) buildPage() error {
-	return b.npm("web", []string{"install", "--silent", "--no-audit", "--no-fund", "--no-package-lock", "--ignore-scripts"},
-		[]string{"run", "--silent", "build", "--", "--embed"})
+	return b.npm("web", installLocked, []string{"run", "--silent", "build", "--", "--embed"})
 }
 
 // npm runs npm in a folder of the source, once for each list of arguments.

@@ -32,6 +32,7 @@ var steps = []step{
 	{job: "image", name: "attest-image", action: "actions/attest", omitted: "the attestation of the image, and its upload to ghcr.io"},
 	{job: "npm", name: "publish-npm", do: (*call).publishNPM, omitted: "npm publish without --dry-run, and its provenance"},
 	{job: "pypi", name: "publish-pypi", action: "pypa/gh-action-pypi-publish", omitted: "the upload to PyPI, and its attestations"},
+	{job: "editors", name: "install-publishers", do: (*call).installPublishers, final: true},
 	{job: "editors", name: "publish-vscode", do: (*call).publishVSCode, omitted: "vsce publish", final: true},
 	{job: "editors", name: "publish-openvsx", do: (*call).publishOpenVSX, omitted: "ovsx publish", final: true},
 	{job: "tap", name: "update-tap", do: (*call).updateTap, omitted: "the push to homebrew-tap on GitHub, whose place a local repository took", final: true},

@@ -82,7 +82,7 @@ func TestStepsAreRehearsed(t *testing.T) {
 		if s.action == "" && s.do == nil || s.do == nil && s.omitted == "" {
 			t.Errorf("%s: nothing does it", s.name)
 		}
-		if (s.job == "build") != (s.omitted == "") {
+		if (s.job == "build" || s.name == "install-publishers") != (s.omitted == "") {
 			t.Errorf("%s: a rehearsal omits %q", s.name, s.omitted)
 		}
 	}

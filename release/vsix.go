@@ -37,8 +37,7 @@ func (b *builder) extensionFile(target string) string {
 
 // extensions adds the extension for Visual Studio Code, with the program for each platform and without one.
 func (b *builder) extensions(builds []*build, out map[string][]byte) error {
-	err := b.npm("editors", []string{"install", "--silent", "--no-audit", "--no-fund", "--no-package-lock"}, []string{"run", "--silent", "package"})
-	if err != nil {
+	if err := b.npm("editors", installLocked, []string{"run", "--silent", "package"}); err != nil {
 		return err
 	}
 	packed, err := os.ReadFile(filepath.Join(b.source, "editors/vscode/dist", name+".vsix"))
@@ -152,26 +151,31 @@ func checkExtension(data []byte, target string, v version) error {
 	return nil
 }
 
-// publishVSCode uploads the extensions to the Marketplace.
-func (c *call) publishVSCode() error {
-	install := []string{"install", "--silent", "--no-audit", "--no-fund", "--no-package-lock", "--ignore-scripts"}
-	if err := c.publish(filepath.Join(c.source, "editors"), "npm", install...); err != nil {
-		return err
+// installPublishers installs the programs that upload extensions, before there is a token that another package could read, and makes
+// sure that they start.
+func (c *call) installPublishers() error {
+	folder := filepath.Join(c.source, "editors")
+	err := c.command(folder, "npm", installLocked...)
+	for _, program := range []string{"vsce", "ovsx"} {
+		if err == nil {
+			err = c.command(folder, "npx", "--no-install", program, "--version")
+		}
 	}
-	return c.publishExtensions("--no-install", "vsce")
+	return err
 }
 
-// publishOpenVSX uploads the extensions to Open VSX, where editors other than Microsoft's find them. Its program is not in
-// editors/package.json, because it needs a later version of Node.js than the tests there.
-func (c *call) publishOpenVSX() error {
-	return c.publishExtensions("--yes", "--ignore-scripts", "ovsx@1.4.0")
-}
+// publishVSCode uploads the extensions to the Marketplace.
+func (c *call) publishVSCode() error { return c.publishExtensions("vsce") }
 
-// publishExtensions uploads the extensions by a program that npx runs.
-func (c *call) publishExtensions(program ...string) error {
+// publishOpenVSX uploads the extensions to Open VSX, where editors other than Microsoft's find them.
+func (c *call) publishOpenVSX() error { return c.publishExtensions("ovsx") }
+
+// publishExtensions uploads the extensions by a program that is installed.
+func (c *call) publishExtensions(program string) error {
 	paths, err := c.paths(name + "-*.vsix")
 	if err != nil {
 		return err
 	}
-	return c.publish(filepath.Join(c.source, "editors"), "npx", slices.Concat(program, []string{"publish", "--skip-duplicate", "--packagePath"}, paths)...)
+	args := append([]string{"--no-install", program, "publish", "--skip-duplicate", "--packagePath"}, paths...)
+	return c.publish(filepath.Join(c.source, "editors"), "npx", args...)
 }

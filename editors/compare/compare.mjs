@@ -1,7 +1,7 @@
 // Compares the findings of jsonlint lsp with those of the language server of Visual Studio Code, as
 // vscode-langservers-extracted has it, on the same texts:
 //
-//   cd editors && npm install && npm --prefix compare install
+//   cd editors && npm ci --ignore-scripts && npm --prefix compare ci --ignore-scripts
 //   node compare/compare.mjs PATH_OF_JSONLINT
 //
 // It prints tables in Markdown: which kinds of findings one server has in texts in which the other has none.
