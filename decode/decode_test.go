@@ -103,6 +103,47 @@ func TestRefuseNull(t *testing.T) {
 	}
 }
 
+// A required member must not be null, and neither must a struct with one, unless the type has a value nil or decides by itself.
+func TestRequiredNull(t *testing.T) {
+	type item struct {
+		SKU string `decode:"required"`
+		N   int
+	}
+	type order struct {
+		ID     int             `decode:"required"`
+		Quoted int             `json:",string" decode:"required"`
+		At     time.Time       `decode:"required"`
+		First  item            `decode:"required"`
+		Any    any             `decode:"required"`
+		Next   *order          `decode:"required"`
+		Raw    json.RawMessage `decode:"required"`
+		List   []int           `decode:"required"`
+		Items  []item
+		Named  map[string]item
+		After  int
+	}
+	text := `{"ID":null,"Quoted":null,"At":null,"First":null,"Any":null,"Next":null,"Raw":null,"List":[null],"Items":[null,{"SKU":null,"N":null}],
+		"Named":{"a":null},"After":null}`
+	for _, test := range []struct{ text, want string }{
+		{`null`, "refused-null 0+4 "},
+		{` null `, "refused-null 1+4 "},
+		{text, "refused-null 6+4 /ID in ID, refused-null 20+4 /Quoted in Quoted, refused-null 30+4 /At in At, refused-null 43+4 /First in First, " +
+			"refused-null 105+4 /Items/0 in Items, refused-null 117+4 /Items/1/SKU in SKU, refused-null 149+4 /Named/a in Named"},
+	} {
+		for _, opts := range [][]decode.Option{nil, {decode.RequireMembers()}} {
+			if got, err := decode.As[order]([]byte(test.text), opts...); summary(err) != test.want {
+				t.Errorf("%s:\n%s\n%s\n%+v", test.text, summary(err), test.want, got)
+			}
+		}
+	}
+	if got, err := decode.As[*order]([]byte(`null`)); got != nil || err != nil {
+		t.Error(got, err)
+	}
+	if got, err := decode.As[map[string]*item]([]byte(`{"a":null}`)); len(got) != 1 || err != nil {
+		t.Error(got, err)
+	}
+}
+
 // A message is in one line whatever the names are, and does not quote values.
 func TestMessages(t *testing.T) {
 	type all struct {

@@ -19,7 +19,7 @@
 //     as DisallowUnknownFields of package encoding/json, or a field with the tag json:",embed" has them, a map with keys of type string or a
 //     jsontext.Value.
 //   - Equal names in an object, ill-formed UTF-8, and \u escapes of lone surrogates are errors, wherever they are.
-//   - null becomes the zero value.
+//   - null becomes the zero value. See also [RefuseNull].
 //   - An integer is a number without a fraction or an exponent. Numbers out of range are errors, and a float32 is rounded once.
 //   - A slice or array of type byte is a string in Base64, and a [time.Time] is a string as in RFC 3339. A Go array needs as many
 //     elements as it has.
@@ -37,7 +37,8 @@
 //   - Types and tags that cannot be decoded into are a [*TypeError] about the first of them, whether the document has a value for it or
 //     not. A tag may only have the options string, embed, omitzero, omitempty and case:strict. A [time.Duration] cannot be decoded into.
 //     Types that a method decodes are not examined further.
-//   - The tag decode:"required" of a field makes its member required.
+//   - The tag decode:"required" of a field makes its member required. Neither the member nor the struct may be null, unless its type has
+//     a value nil.
 //   - A number, or a string with one, can be decoded into a [json.Number], as by encoding/json/v2. The experiment decodes any string, and no
 //     number.
 //

@@ -110,6 +110,15 @@ func TestFromV1(t *testing.T) {
 		{"`\"aGk=\"` for a `[2]byte`", `"aGk="`, pointerTo([2]byte{}), "*json.UnmarshalTypeError", "[104 105]", nil},
 		{"`\"aGk=\\n\"` for a `[]byte`", `"aGk=\n"`, pointerTo([]byte{}), "[104 105]", "invalid-text", nil},
 		{"`\"2026-01-02T3:04:05Z\"` for a `time.Time`", `"2026-01-02T3:04:05Z"`, pointerTo(time.Time{}), "2026-01-02 03:04:05 +0000 UTC", "invalid-text", nil},
+		{"`\"2026-01-02T03:04:05,5Z\"` for a `time.Time`", `"2026-01-02T03:04:05,5Z"`, pointerTo(time.Time{}), "2026-01-02 03:04:05.5 +0000 UTC", "invalid-text", nil},
+		{"`{\"01\": 1}` or `{\"+1\": 1}` for a `map[int]int`", `{"01": 1}`, pointerTo(map[int]int{}), "map[1:1]", "not-number", nil},
+		{"`{\"01\": 1}` or `{\"+1\": 1}` for a `map[int]int`", `{"+1": 1}`, pointerTo(map[int]int{}), "map[1:1]", "not-number", nil},
+		{"`\"05\"` or `\"null\"` for an `int` with the tag `json:\",string\"`", `{"A": "05"}`, pointerTo(struct {
+			A int `json:",string"`
+		}{}), "{5}", "not-number", nil},
+		{"`\"05\"` or `\"null\"` for an `int` with the tag `json:\",string\"`", `{"A": "null"}`, pointerTo(struct {
+			A int `json:",string"`
+		}{}), "{0}", "not-number", nil},
 		{"`5` for a `time.Duration`", `5`, pointerTo(time.Duration(0)), "5ns", "*decode.TypeError", nil},
 		{"`{\"1.5\": 1}` for a `map[float64]int`", `{"1.5": 1}`, pointerTo(map[float64]int{}), "*json.UnmarshalTypeError", "map[1.5:1]", nil},
 		{"the tag `json:\",string\"` of a string or bool", `{"A": "\"x\""}`, pointerTo(struct {
@@ -134,10 +143,10 @@ func TestFromV1(t *testing.T) {
 			A int
 		}{}), "{<nil> 1}", "*decode.TypeError", nil},
 		{"a struct in which no field is exported, such as that in `url.URL`", `{"A": {"b": 1}}`, pointerTo(struct{ A struct{ b int } }{}), "{{0}}", "*decode.TypeError", nil},
-		{"two fields with one name; a tag of a field that is not exported", `{"x": 1}`, func() any {
+		{"two fields of one struct with one name; a tag of a field that is not exported", `{"x": 1}`, func() any {
 			return newStruct(reflect.StructField{Name: "A", Tag: `json:"x"`}, reflect.StructField{Name: "B", Tag: `json:"x"`})
 		}, "{0 0}", "*decode.TypeError", nil},
-		{"two fields with one name; a tag of a field that is not exported", `{"a": 1}`, func() any {
+		{"two fields of one struct with one name; a tag of a field that is not exported", `{"a": 1}`, func() any {
 			return newStruct(reflect.StructField{Name: "a", PkgPath: "x", Tag: `json:"a"`}, reflect.StructField{Name: "B"})
 		}, "{0 0}", "*decode.TypeError", nil},
 		{"a name in a tag with a quotation mark `'`", `{"A": 1}`, func() any { return tagged(`json:"it's"`) }, "{1}", "*decode.TypeError", nil},

@@ -58,7 +58,11 @@ func decodeStruct(w *walk, p *plan, to unsafe.Pointer, i uint32) (next uint32) {
 		}
 		likely = at + 1
 		f := &p.fields[at]
-		m = w.value(f.plan, f.in(to), m+2)
+		if f.isRequired && w.first(m+2) == 'n' {
+			m = w.requiredNull(f.plan, f.in(to), m+2)
+		} else {
+			m = w.value(f.plan, f.in(to), m+2)
+		}
 	}
 	if len(w.members) > outer {
 		w.closeObject(outer)
@@ -73,6 +77,13 @@ func decodeStruct(w *walk, p *plan, to unsafe.Pointer, i uint32) (next uint32) {
 		}
 	}
 	return w.links[i] + 1
+}
+
+// requiredNull decodes the null of a required member as the option RefuseNull does.
+func (w *walk) requiredNull(p *plan, to unsafe.Pointer, i uint32) (next uint32) {
+	defer func(before bool) { w.refuseNull = before }(w.refuseNull)
+	w.refuseNull = true
+	return w.value(p, to, i)
 }
 
 // isNamed reports whether the member at mark m has the name of a field, and no escape in it. It is false for some names at the end of

@@ -262,7 +262,7 @@ func (b *planner) completeStruct(p *plan) error {
 		if err != nil {
 			return inField(p.typ, f.goName, err)
 		}
-		p.fields = append(p.fields, field{probeOf(f.name), f.name, f.goName, inner, f.offset, f.hops})
+		p.fields = append(p.fields, field{probeOf(f.name), f.name, f.goName, inner, f.offset, f.hops, f.isRequired})
 		if f.isRequired {
 			p.required = append(p.required, i)
 		}

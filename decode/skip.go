@@ -94,14 +94,15 @@ func (w *walk) isEqual(a, b member) bool {
 	return string(slices.Clone(w.name(a.mark))) == string(w.name(b.mark))
 }
 
-// refuse passes a value that its type cannot be decoded from, such as an array for a string. null stands for the zero value of every type.
+// refuse passes a value that its type cannot be decoded from, such as an array for a string. null stands for the zero value of every type,
+// but not of a required member or of a struct with one, which would then seem to have values.
 func (w *walk) refuse(p *plan, i uint32) (next uint32) {
 	if w.first(i) != 'n' {
 		w.report(mismatch{mark: i, kind: WrongType, typ: p.typ})
 		w.skip(i)
 		return w.after(i)
 	}
-	if w.refuseNull && !hasNil(p.typ.Kind()) {
+	if (w.refuseNull || len(p.required) > 0) && !hasNil(p.typ.Kind()) {
 		w.report(mismatch{mark: i, kind: RefusedNull, typ: p.typ})
 	}
 	return i + 2

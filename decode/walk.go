@@ -46,6 +46,8 @@ type field struct {
 	plan   *plan   // of its type
 	offset uintptr // in the struct that contains it
 	hops   []hop   // the embedded pointers on the way to that struct
+
+	isRequired bool // by its tag
 }
 
 // A probe has the first and the last eight bytes of a name with its closing quotation mark, as little-endian words. For a shorter name,

@@ -38,7 +38,7 @@
 // field for role to "admin". [Decode] uses package [decode], which is as strict as encoding/json/v2, and
 // matches names exactly. A field without a tag matches only its own name. For example, the field `ID int`
 // is never set by the member "id" unless the field has a tag. A field with the tag decode:"required" must
-// have a member. [Options.Decoding] makes Decode even stricter.
+// have a member that is not null. [Options.Decoding] makes Decode even stricter.
 //
 // Frameworks such as echo and gin usually decode with encoding/json, so handlers that [Handler]
 // calls should use Decode instead. If they use encoding/json, [Options.Checks] should contain
