@@ -2,6 +2,7 @@ package adopt
 
 import (
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -133,6 +134,8 @@ func (b biome) section(s *Section, v *source.Value, patterns []string) indentati
 		dialect = "jwcc"
 	case parser.Get("allowComments").IsTrue():
 		dialect = "jsonc"
+	case parser.Get("allowComments").IsFalse() && s != &b.d.Section && slices.ContainsFunc(b.d.Overrides, func(o Override) bool { return o.Dialect != "" }):
+		dialect = "json"
 	}
 	switch {
 	case dialect == "":
@@ -186,6 +189,10 @@ func (b biome) layoutOptions(s *Section, v *source.Value) {
 			switch m.Value.Text {
 			case "always":
 				s.setLayout("style", `"stringify"`)
+			case "auto":
+				if s != &b.d.Section || s.value("format.style") != "" {
+					s.setLayout("style", `"prettier"`)
+				}
 			case "never":
 				b.d.miss(where, shown, NoCounterpart, "")
 			}
@@ -198,6 +205,8 @@ func (b biome) layoutOptions(s *Section, v *source.Value) {
 		case "trailingNewline":
 			if m.Value.IsFalse() {
 				s.setLayout("finalNewline", `"none"`)
+			} else if b.d.value("format.finalNewline") != "" {
+				s.setLayout("finalNewline", `"ensure"`)
 			}
 		case "enabled":
 			if m.Value.IsFalse() {

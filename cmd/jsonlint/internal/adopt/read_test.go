@@ -119,6 +119,10 @@ func TestRead(t *testing.T) {
 		{"biome", "biome.json", `{"linter": {"rules": {"suspicious": {"recommended": false, "noEmptyObjectKeys": "warn"}}}}`, "", `empty-keys=warning ` + biomeLayout},
 		{"biome", "biome.json", `{"overrides": [{"includes": ["**/*.json"], "linter": {"enabled": false}}]}`, "", `duplicate-keys=error ` + biomeLayout + `; [*.json] duplicate-keys=off`},
 		{"biome", "biome.json", `{"files": {"ignore": []}, "overrides": [{"include": ["*.json"], "ignore": ["x.json"], "formatter": {"lineWidth": 90}}]}`, "", `duplicate-keys=error ` + biomeLayout + `; [*.json !x.json] width=90`},
+		// An override can be as Biome is without settings.
+		{"biome", "biome.json", `{"formatter": {"expand": "always", "trailingNewline": false}, "json": {"parser": {"allowComments": true}}, "overrides": [{"includes": ["**/x.json"], "formatter": {"expand": "auto", "trailingNewline": true}, "json": {"parser": {"allowComments": false}}}]}`, "",
+			`duplicate-keys=error ` + biomeLayout + ` style="stringify" finalNewline="none"; [*.json] jsonc; [x.json] json style="prettier" finalNewline="ensure"`},
+		{"biome", "biome.json", `{"formatter": {"expand": "always"}, "json": {"formatter": {"expand": "auto", "trailingNewline": true}, "parser": {"allowComments": false}}}`, "", `duplicate-keys=error ` + biomeLayout + ` style="prettier"`},
 		// Patterns that only leave out files.
 		{"biome", "biome.json", `{"linter": {"enabled": false, "rules": {"suspicious": {"noEmptyObjectKeys": "error"}}}, "overrides": [{"includes": ["!**/*.json"], "formatter": {"lineWidth": 90}}]}`, "", biomeLayout + `; [*.json !*.json] width=90`},
 		{"eslint-json", "eslint.config.js", `import json from "@eslint/json"; export default [{language: "json/json", ignores: ["x.json"], rules: {"json/no-empty-keys": "error"}}]`, "", `; [*.json !/x.json] json empty-keys=error`},
