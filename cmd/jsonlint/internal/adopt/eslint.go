@@ -54,6 +54,10 @@ func (d *Draft) configs(name string, text []byte, prefix string) (all []eslintCo
 		globalIgnores(d, name, ignores)
 	}
 	for _, v := range objectsIn(d, name, module, "files", "rules", "language", "ignores", "extends") {
+		if base := v.Get("basePath"); base != nil {
+			d.miss(place(name, base), "basePath: "+base.Text, Partly, "objects with a base path are not read")
+			continue
+		}
 		if onlyIgnores(v) { // for all files
 			globalIgnores(d, name, v.Get("ignores"))
 			continue

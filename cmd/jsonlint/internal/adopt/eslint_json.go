@@ -50,10 +50,8 @@ func presetOf(v *source.Value) bool {
 		}
 	}
 	rules, extends := v.Get("rules"), v.Get("extends")
-	candidates := []*source.Value{rules, extends, v.Get("...")}
-	if rules != nil {
-		candidates = append(candidates, rules.Get("..."))
-	}
+	candidates := append([]*source.Value{rules, extends}, v.Spreads()...)
+	candidates = append(candidates, rules.Spreads()...)
 	if extends != nil {
 		candidates = append(candidates, extends.Elements...)
 	}

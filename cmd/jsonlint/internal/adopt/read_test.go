@@ -149,6 +149,9 @@ func TestRead(t *testing.T) {
 		{"prettier", ".prettierrc.cjs", `module.exports = {overrides: [{files: ["*.json", A], excludeFiles: B, options: {tabWidth: 3, ...C}}, {files: "x.json", options: D}]}; x = {tabWidth: 4}`, "",
 			`indent=2 lineEnding="lf"` + prettierCommas + `; [*.json] indent=3; missing .prettierrc.cjs:1 tabWidth only the first object with settings was read; missing .prettierrc.cjs:1 files: A; missing .prettierrc.cjs:1 excludeFiles: B; missing .prettierrc.cjs:1 ...C; missing .prettierrc.cjs:1 overrides: D`},
 		{"prantlf", ".jsonlintrc.js", `module.exports = {patterns: ["!a", B], validate: C, indent: 2}; x = {indent: 4}`, "", `indent=2; ignore [/a]; missing .jsonlintrc.js:1 indent only the first object with settings was read; missing .jsonlintrc.js:1 patterns: B; missing .jsonlintrc.js:1 validate C`},
+		// Several spreads, and objects for a folder.
+		{"eslint-json", "eslint.config.js", `import json from "@eslint/json"; export default [{files: ["**/*.json"], language: "json/json", ...json.configs.recommended, rules: {...json.configs.recommended.rules, ...ours}, ...base}, {basePath: "x", files: ["*.json"], language: "json/jsonc"}]`, "",
+			`; [*.json] json duplicate-keys=error empty-keys=error unnormalized-keys=error number-range=error unsafe-integer=error lone-surrogates=error` + eslintMissing("...base", "basePath: x objects with a base path are not read", "...ours")},
 		// Lists of patterns that must all match.
 		{"eslint-json", "eslint.config.js", `import json from "@eslint/json"; export default [{files: [["**/*.json", "data/**"]], language: "json/json"}, {files: ["a.json", ["b.json"]], language: "json/json"}]`, "", `; [/a.json] json` + eslintMissing("files: [**/*.json, data/**]", "files: [b.json]")},
 		// Flags take precedence over settings, but are not read.

@@ -48,6 +48,19 @@ func (v *Value) Get(path ...string) *Value {
 	return v
 }
 
+// Spreads returns the values of the spreads in an object.
+func (v *Value) Spreads() (all []*Value) {
+	if v == nil {
+		return nil
+	}
+	for _, m := range v.Members {
+		if m.Name == "..." {
+			all = append(all, m.Value)
+		}
+	}
+	return all
+}
+
 // Is reports whether v is of a kind. No value is of any kind.
 func (v *Value) Is(kind Kind) bool { return v != nil && v.Kind == kind }
 
