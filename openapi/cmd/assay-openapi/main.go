@@ -4,7 +4,7 @@
 //
 // It prints each mistake in the form FILE:LINE:COLUMN: MESSAGE. The files to which a document refers are read, too, if they are in the
 // folder of the document or in one below it, or in that of --root. Nothing is downloaded. The exit status is 0 if there are no mistakes, 1
-// if there are some, and 2 if the command line is wrong.
+// if there are some, and 2 if the command line is wrong or a file cannot be read, as that of jsonlint is. All documents are checked anyway.
 package main
 
 import (
@@ -26,7 +26,7 @@ Checks OpenAPI documents (3.0, 3.1 and 3.2, JSON or YAML), and prints FILE:LINE:
 
   --root FOLDER  the folder from which files may be read; that of each FILE if it is not set
 
-Exit status: 0 no mistakes, 1 mistakes, 2 wrong command line.
+Exit status: 0 no mistakes, 1 mistakes, 2 wrong command line, or a file that cannot be read.
 `
 
 // run is the command, with its arguments and outputs. It returns the exit status.
@@ -47,42 +47,47 @@ func run(args []string, stdout, stderr io.Writer) int {
 	}
 	status := 0
 	for _, name := range flags.Args() {
-		if !check(*root, name, stdout, stderr) {
-			status = 1
-		}
+		status = max(status, check(*root, name, stdout, stderr))
 	}
 	return status
 }
 
-// check checks a document, and reports whether it has no mistakes.
-func check(root, name string, stdout, stderr io.Writer) bool {
+// check checks a document, and returns the exit status for it.
+func check(root, name string, stdout, stderr io.Writer) int {
 	if root == "" {
 		root = filepath.Dir(name)
 	}
 	inside, err := within(root, name)
 	if err != nil {
 		fmt.Fprintf(stderr, "assay-openapi: %s: %v\n", name, err)
-		return false
+		return 2
 	}
 	folder, err := os.OpenRoot(root)
 	if err != nil {
 		fmt.Fprintf(stderr, "assay-openapi: %v\n", err)
-		return false
+		return 2
 	}
 	defer folder.Close()
 	_, err = openapi.Load(folder.FS(), inside, openapi.Options{})
+	if err == nil {
+		return 0
+	}
 	var bad *openapi.Error
 	if !errors.As(err, &bad) {
-		if err != nil {
-			fmt.Fprintf(stderr, "assay-openapi: %s: %v\n", name, err)
-		}
-		return err == nil
+		fmt.Fprintf(stderr, "assay-openapi: %s: %v\n", name, err)
+		return 2
 	}
+	status := 1
 	for _, m := range bad.Mistakes {
 		m.File = filepath.Join(root, filepath.FromSlash(m.File))
+		if m.Line == 0 { // the file cannot be read
+			fmt.Fprintf(stderr, "assay-openapi: %s\n", m)
+			status = 2
+			continue
+		}
 		fmt.Fprintln(stdout, m)
 	}
-	return false
+	return status
 }
 
 // within returns the path of a file in a folder, with slashes.

@@ -21,6 +21,7 @@ func TestRun(t *testing.T) {
 	write("good.yaml", good+"paths: {}")
 	write("bad.json", "{\"openapi\": \"3.1.1\",\n  \"infos\": {}, \"paths\": {}}")
 	write("api/api.yaml", good+"components: {schemas: {A: {$ref: ../common/a.yaml}}}")
+	write("lost.yaml", good+"components: {schemas: {A: {$ref: lost/a.yaml}}}")
 	write("common/a.yaml", "type: objct")
 	const bad = "bad.json:1:1: the member \"info\" is missing\nbad.json:2:3: there is no member \"infos\" here; did you mean \"info\"?\n"
 	for _, c := range []struct {
@@ -33,11 +34,13 @@ func TestRun(t *testing.T) {
 		{"--other x", 2, "", "assay-openapi: flag provided but not defined: -other"},
 		{"good.yaml", 0, "", ""},
 		{"bad.json good.yaml", 1, bad, ""},
-		{"none.yaml", 1, "none.yaml: cannot be read: no such file or directory\n", ""},
+		{"none.yaml", 2, "", "assay-openapi: none.yaml: cannot be read: no such file or directory\n"},
+		{"none.yaml bad.json", 2, bad, "assay-openapi: none.yaml: cannot be read: "},
+		{"lost.yaml", 2, "", "assay-openapi: lost/a.yaml: cannot be read: no such file or directory\n"},
 		{"api/api.yaml", 1, "api/api.yaml:3:34: refers to ../common/a.yaml, which is outside of the folder that may be read\n", ""},
 		{"--root . api/api.yaml", 1, "common/a.yaml:1:7: must be \"array\"", ""},
-		{"--root common api/api.yaml", 1, "", "assay-openapi: api/api.yaml: the file is not in "},
-		{"--root none none/x", 1, "", "assay-openapi: "},
+		{"--root common api/api.yaml", 2, "", "assay-openapi: api/api.yaml: the file is not in "},
+		{"--root none none/x", 2, "", "assay-openapi: "},
 	} {
 		var stdout, stderr strings.Builder
 		status := run(strings.Fields(c.args), &stdout, &stderr)
