@@ -65,6 +65,61 @@ func reporting(doc *openapi.Document) http.Handler {
 	return handler
 }
 
+func answer(w http.ResponseWriter, r *http.Request, e *openapi.RequestError) {
+	if e.Body != nil && e.Code == e.Body.Code() { // nothing but the body does not fit
+		refuse(w, r, e.Body)
+		return
+	}
+	e.ServeHTTP(w, r)
+}
+
+func refuse(w http.ResponseWriter, r *http.Request, err error) { // also for the errors of payload.Decode
+	var e *payload.Error
+	if errors.As(err, &e) && e.Status == http.StatusUnprocessableEntity {
+		e.Status = http.StatusBadRequest
+	}
+	payload.Refuse(w, r, err)
+}
+
+// The functions of the guide answer in one format when a body does not fit the document, or the Go value.
+func TestOneFormatForBodies(t *testing.T) {
+	doc, err := openapi.Load(os.DirFS("testdata"), "shop.yaml", openapi.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	decoding := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		var order struct {
+			Total uint8 `json:"total"`
+		}
+		if err := payload.Decode(w, r, &order, payload.Options{}); err != nil {
+			refuse(w, r, err)
+		}
+	})
+	handler := openapi.Handler(doc, decoding, openapi.CheckOptions{OnError: answer})
+	for _, c := range []struct{ query, body, kind, typ string }{
+		{"", `{"total": 0}`, "invalid", "https://pkg.go.dev/github.com/assayjson/assay/payload#Invalid"},
+		{"", `{"total": 999}`, "mismatch", "https://pkg.go.dev/github.com/assayjson/assay/payload#Mismatch"},
+		{"?dry=yes", `{"total": 0}`, "parameters", "about:blank"},
+	} {
+		r := httptest.NewRequest("PUT", "/v1/orders/7"+c.query, strings.NewReader(c.body))
+		r.Header.Set("Content-Type", "application/json")
+		w := httptest.NewRecorder()
+		handler.ServeHTTP(w, r)
+		var got struct {
+			Type, Kind string
+			Status     int
+			Errors     []struct{ Pointer, Detail string }
+		}
+		if err := json.Unmarshal(w.Body.Bytes(), &got); err != nil {
+			t.Fatal(err)
+		}
+		last := len(got.Errors) - 1
+		if w.Code != 400 || got.Status != 400 || got.Type != c.typ || got.Kind != c.kind || last < 0 || got.Errors[last].Pointer != "/total" {
+			t.Errorf("%s %s: got %d, %s", c.query, c.body, w.Code, w.Body)
+		}
+	}
+}
+
 func asking(doc *openapi.Document) *http.Client {
 	client := &http.Client{Transport: openapi.Client(doc, nil, openapi.CheckOptions{Responses: openapi.Enforce})}
 	return client
@@ -131,7 +186,7 @@ func TestGuide(t *testing.T) {
 			}
 		}
 	}
-	if n != 7 {
+	if n != 8 {
 		t.Errorf("the guide has %d blocks", n)
 	}
 }

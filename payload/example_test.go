@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"time"
 
+	"github.com/assayjson/assay/decode"
 	"github.com/assayjson/assay/payload"
 	"github.com/assayjson/assay/schema"
 	"github.com/assayjson/assay/tokenizer"
@@ -118,6 +120,55 @@ func ExampleOutcome() {
 	// 400 {"type":"https://pkg.go.dev/github.com/assayjson/assay/payload#Malformed","title":"The body is not valid JSON","status":400,"detail":"The body ends before the JSON value does.","kind":"truncated","offset":2,"line":1,"column":3,"pointer":"","expected":"',' or ']'"}
 	// 400 {"type":"https://pkg.go.dev/github.com/assayjson/assay/payload#Malformed","title":"The body is not valid JSON","status":400,"detail":"The body ends before the JSON value does.","kind":"truncated","offset":2,"line":1,"column":3,"pointer":"","expected":"',' or ']'"}
 	// 1 2 7
+}
+
+// forClients is an error whose text clients may see, because it quotes nothing.
+type forClients string
+
+func (e forClients) Error() string { return string(e) }
+
+// even is a number that must be even.
+type even int
+
+func (n *even) UnmarshalText(text []byte) error {
+	i, err := strconv.Atoi(string(text))
+	if err != nil {
+		return err // quotes the text
+	}
+	if i%2 != 0 {
+		return forClients("must be even")
+	}
+	*n = even(i)
+	return nil
+}
+
+// Send clients the texts of some errors that methods return.
+func ExampleError_Unwrap() {
+	var pair struct {
+		A even `json:"a"`
+		B even `json:"b"`
+	}
+	send(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		err := payload.Decode(w, r, &pair, payload.Options{})
+		var e *payload.Error
+		var bad *decode.Error
+		if errors.As(err, &e) && e.Kind == payload.Mismatch && errors.As(err, &bad) {
+			for i := range bad.Mismatches {
+				var message forClients
+				if errors.As(bad.Mismatches[i].Err, &message) {
+					e.Violations[i].Message = message.Error()
+				}
+			}
+			for _, v := range e.Violations {
+				fmt.Println(v.Pointer, v.Message)
+			}
+		}
+		payload.Refuse(w, r, err)
+	}), `{"a": "three", "b": "5"}`)
+	// Output:
+	// /a is not accepted
+	// /b must be even
+	// 422 {"type":"https://pkg.go.dev/github.com/assayjson/assay/payload#Mismatch","title":"The body does not match what is expected","status":422,"detail":"The value is not accepted.","kind":"mismatch","offset":6,"line":1,"column":7,"pointer":"/a","errors":[{"detail":"is not accepted","kind":"refused","offset":6,"line":1,"column":7,"pointer":"/a"},{"detail":"must be even","kind":"refused","offset":20,"line":1,"column":21,"pointer":"/b"}]}
 }
 
 // A schema.Schema can be used in Options directly.
