@@ -79,7 +79,7 @@ func (o *options) compare(p peer, folder string, out io.Writer) (row []string, e
 	if err := t.copy(folder); err != nil {
 		return nil, err
 	}
-	said, err := o.run(t.dir, nil, "init", "--from", p.from)
+	said, err := o.run(t.dir, "init", "--from", p.from)
 	if err != nil {
 		return nil, err
 	}

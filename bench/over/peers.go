@@ -96,10 +96,11 @@ func (o *options) ours(p peer, t *tree, files []string) (outcomes, error) {
 	for _, file := range files {
 		all[file] = outcome{verdict: passes}
 	}
+	args, invalid := []string{"--format", "ndjson", "--max-problems", "0", "--no-schema", "."}, reports
 	if p.formats {
-		return all, o.format(t, all)
+		args, invalid = []string{"fmt", "--write", "--format", "ndjson", "."}, cannot
 	}
-	said, err := o.run(t.dir, nil, "--format", "ndjson", "--max-problems", "0", "--no-schema", ".")
+	said, err := o.run(t.dir, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -109,47 +110,22 @@ func (o *options) ours(p peer, t *tree, files []string) (outcomes, error) {
 			return nil, err
 		}
 		if _, known := all[one.Path]; known && (one.Severity == "error" || one.Type == "trouble") {
-			all[one.Path] = outcome{verdict: reports}
+			all[one.Path] = outcome{verdict: invalid}
 		}
+	}
+	if p.formats {
+		return all, t.addTexts(all)
 	}
 	return all, nil
 }
 
-// format formats all files with jsonlint.
-func (o *options) format(t *tree, all outcomes) error {
-	var trouble bytes.Buffer
-	if _, err := o.run(t.dir, &trouble, "fmt", "--write", "."); err != nil {
-		return err
-	}
-	for line := range strings.Lines(trouble.String()) {
-		path, _, _ := strings.Cut(strings.TrimPrefix(line, "jsonlint: "), ":")
-		if _, known := all[path]; known {
-			all[path] = outcome{verdict: cannot}
-		}
-	}
-	for file, one := range all {
-		text, err := t.read(file)
-		if err != nil {
-			return err
-		}
-		if one.text = text; one.verdict == passes && !bytes.Equal(text, t.written[file]) {
-			one.verdict = reports
-		}
-		all[file] = one
-	}
-	return nil
-}
-
 // run runs jsonlint in a folder, and returns its output. Findings are no error.
-func (o *options) run(dir string, trouble *bytes.Buffer, args ...string) ([]byte, error) {
+func (o *options) run(dir string, args ...string) ([]byte, error) {
 	cmd := exec.Command(o.jsonlint, args...)
 	cmd.Dir = dir
-	if trouble != nil {
-		cmd.Stderr = trouble
-	}
 	said, err := cmd.Output()
 	var status *exec.ExitError
-	if errors.As(err, &status) && (status.ExitCode() == 1 || trouble != nil || len(said) > 0) {
+	if errors.As(err, &status) && (status.ExitCode() == 1 || len(said) > 0) {
 		err = nil
 	}
 	if err != nil {

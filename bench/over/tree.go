@@ -58,6 +58,20 @@ func (t *tree) files() []string { return slices.Sorted(maps.Keys(t.texts)) }
 
 func (t *tree) read(name string) ([]byte, error) { return os.ReadFile(filepath.Join(t.dir, name)) }
 
+// addTexts adds the texts of the files, which jsonlint has formatted, to their outcomes. It reports those that are not as they were written.
+func (t *tree) addTexts(all outcomes) (err error) {
+	for file, one := range all {
+		if one.text, err = t.read(file); err != nil {
+			return err
+		}
+		if one.verdict == passes && !bytes.Equal(one.text, t.written[file]) {
+			one.verdict = reports
+		}
+		all[file] = one
+	}
+	return nil
+}
+
 // put writes a file.
 func (t *tree) put(name string, text []byte) error {
 	file := filepath.Join(t.dir, filepath.FromSlash(name))
