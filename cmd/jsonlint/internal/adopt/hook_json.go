@@ -5,7 +5,11 @@ import (
 	"strings"
 )
 
-// readCheckJSON reads the hook check-json, which accepts what Python's module json accepts, without duplicate names.
+// jsonFiles are the patterns of the files that pre-commit takes for JSON by their names, as far as jsonlint checks them.
+var jsonFiles = []string{"*.json", "*.geojson", "*.jsonld", ".babelrc", ".bowerrc", ".jshintrc", "Pipfile.lock"}
+
+// readCheckJSON reads the hook check-json, which accepts what Python's module json accepts in bytes, even with a byte order mark, but without
+// duplicate names.
 func readCheckJSON(f *folder, d *Draft) {
 	for _, h := range f.hooks("check-json") {
 		d.source(hooksFile)
@@ -13,8 +17,9 @@ func readCheckJSON(f *folder, d *Draft) {
 		for _, arg := range h.args {
 			d.miss(h.at, arg, NoCounterpart, "")
 		}
+		d.setRule(Rule{Name: "bom", Severity: "off"})
 		d.setRule(Rule{Name: "duplicate-keys", Severity: "error"})
-		d.override(Override{Files: []string{"*.json"}, Section: Section{Dialect: "json"}}) // it accepts comments in no file
+		d.override(Override{Files: jsonFiles, Section: Section{Dialect: "json"}}) // it accepts comments in no file
 	}
 }
 
@@ -40,7 +45,7 @@ func readPrettyFormat(f *folder, d *Draft) {
 				d.miss(h.at, strings.TrimSpace("--"+one.name+" "+one.value), NoCounterpart, "")
 			}
 		}
-		d.override(Override{Files: []string{"*.json"}, Section: Section{Dialect: "json", Format: s.Format}})
+		d.override(Override{Files: jsonFiles, Section: Section{Dialect: "json", Format: s.Format}})
 	}
 }
 

@@ -107,7 +107,9 @@ func (m *merger) add(tool string, d *Draft) {
 // compareComments compares whether comments are accepted in all files whose extension is .json.
 func (m *merger) compareComments(tool string, d *Draft) {
 	const setting = "comments in .json files"
-	refusal := func(o *Override) bool { return o.Dialect == "json" && slices.Equal(o.Files, []string{"*.json"}) }
+	refusal := func(o *Override) bool {
+		return o.Dialect == "json" && slices.Contains(o.Files, "*.json") && !slices.ContainsFunc(o.Files, func(p string) bool { return p[0] == '!' })
+	}
 	first, second := m.owner[setting], tool
 	switch {
 	case d.Comments:
@@ -128,20 +130,35 @@ func (m *merger) compareComments(tool string, d *Draft) {
 	}
 }
 
-// compareOverride compares an override of a tool with what the other tools have for the same files, and otherwise with what they have for all.
+// compareOverride compares an override of a tool with what the other tools have for one of its patterns, and
+// otherwise with what they have for all files.
 func (m *merger) compareOverride(tool string, o *Override) {
 	for _, p := range o.parts() {
-		same := slices.IndexFunc(m.all.Overrides, func(old Override) bool {
-			return slices.Equal(old.Files, o.Files) && old.value(p.name) != ""
-		})
-		if same >= 0 {
-			m.compare(tool, o.Files, p, &m.all.Overrides[same].Section)
-			continue
+		known := false
+		for i := range m.all.Overrides {
+			old := &m.all.Overrides[i]
+			both, value := shared(old.Files, o.Files), old.value(p.name)
+			if both == nil || value == "" {
+				continue
+			}
+			if known = true; value != p.value {
+				m.conflict(m.owner[keyOf(old.Files, p.name)], tool, both, p.name, value, p.value)
+			}
 		}
-		if old := m.all.value(p.name); old != "" && old != p.value {
+		if old := m.all.value(p.name); !known && old != "" && old != p.value {
 			m.conflict(m.owner[keyOf(nil, p.name)], tool, o.Files, p.name, old, p.value)
 		}
 	}
+}
+
+// shared returns the patterns that are in both lists, or nil. Patterns that exclude files do not count.
+func shared(a, b []string) (both []string) {
+	for _, pattern := range a {
+		if pattern[0] != '!' && slices.Contains(b, pattern) {
+			both = append(both, pattern)
+		}
+	}
+	return both
 }
 
 // compare notes a conflict if a section has another value for a setting, and reports whether it has.

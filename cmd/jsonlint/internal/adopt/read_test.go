@@ -13,8 +13,8 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// read returns what the settings of a tool in files mean. The .editorconfig files of folders above do not count.
-func read(t *testing.T, tool string, files map[string]string) *adopt.Draft {
+// read returns what the settings of tools, separated by commas, mean in files. The .editorconfig files of folders above do not count.
+func read(t *testing.T, tools string, files map[string]string) *adopt.Draft {
 	t.Helper()
 	folder := t.TempDir()
 	for name, text := range files {
@@ -34,7 +34,7 @@ func read(t *testing.T, tool string, files map[string]string) *adopt.Draft {
 			t.Fatal(err)
 		}
 	}
-	d, err := adopt.Read(folder, []string{tool})
+	d, err := adopt.Read(folder, strings.Split(tools, ","))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,6 +76,7 @@ func section(s adopt.Section) string {
 const (
 	prettierCommas = `; [*.jsonc *.code-snippets *.code-workspace *.hujson *.json5] trailingCommas="add"`
 	hooks          = ".pre-commit-config.yaml"
+	hookFiles      = "[*.json *.geojson *.jsonld .babelrc .bowerrc .jshintrc Pipfile.lock]"
 	biomeLayout    = `indent="tab" tabWidth=2 lineEnding="lf"`
 )
 
@@ -139,6 +140,9 @@ func TestRead(t *testing.T) {
 		{"eslint-json", "eslint.config.js", `import json from "@eslint/json"; export default [{ignores: ["docs/1.0/", "*.tfstate"]}, {files: ["**/*.lang", "**/*.@(ts|json)"], language: "json/json"}]`, "", `; ignore [/docs/1.0/ /*.tfstate]; [*.lang] json; missing eslint.config.js:1 files: **/*.@(ts|json) **/*.@(ts|json)`},
 		{"eslint-plugin-jsonc", ".eslintrc.json", `{"extends": ["plugin:jsonc/base"], "ignorePatterns": ["docs/1.0"], "overrides": [{"files": ["*.arb"], "rules": {"jsonc/no-dupe-keys": "error"}}]}`, "", `; ignore [docs/1.0]; [*.arb] duplicate-keys=error`},
 		{"prettier", ".prettierrc", "overrides: [{files: ['*.jsonld', 'flake.lock', '*.ts'], options: {printWidth: 90}}]", "", `indent=2 lineEnding="lf"` + prettierCommas + `; [*.jsonld flake.lock] width=90`},
+		// Files that pre-commit takes for JSON by their names, and the mark that Python skips.
+		{"check-json", hooks, "repos: [{hooks: [{id: check-json}]}]", "", `bom=off duplicate-keys=error; ` + hookFiles + ` json`},
+		{"pretty-format-json", hooks, "repos: [{hooks: [{id: pretty-format-json, args: [--indent, '4', --no-sort-keys]}]}]", "", `; ` + hookFiles + ` json style="stringify" indent=4 sortKeys="keep" ensureAscii=true finalNewline="ensure"`},
 		// What is code is listed, and what is beside it is read.
 		{"eslint-json", "eslint.config.js", `import json from "@eslint/json"; export default [{language: "json/json", files: ["**/*.json", ...more], ignores: [GEN, "x.json"]}, {files: [GLOB]}, {language: LANGUAGE, ignores: IGNORED, rules: {...shared}, ...base, extends: [ours, json.configs.recommended]}]`, "",
 			`duplicate-keys=error empty-keys=error unnormalized-keys=error number-range=error unsafe-integer=error lone-surrogates=error; [*.json !/x.json] json` +
@@ -169,6 +173,26 @@ func TestRead(t *testing.T) {
 	} {
 		if got, want := outline(read(t, c.tool, map[string]string{c.file: c.text, ".editorconfig": c.editor})), c.want; got != want {
 			t.Errorf("%s, %s:\n%s\nwant:\n%s", c.tool, c.text, got, want)
+		}
+	}
+}
+
+// Tools also differ if they have only some patterns in common.
+func TestConflicts(t *testing.T) {
+	files := map[string]string{
+		".prettierrc": `overrides: [{files: ["*.json", "!x"], options: {tabWidth: 4}}, {files: "*.geojson", options: {tabWidth: 3}}, {files: "*.arb", options: {tabWidth: 5}}]`,
+		hooks:         "repos: [{hooks: [{id: pretty-format-json, args: [--indent, '2']}]}]",
+	}
+	for _, c := range []struct{ tools, want string }{
+		{"prettier,pretty-format-json", "format.indent [*.json] 4 2; format.indent [*.geojson] 3 2; comments in .json files [] accepted refused"},
+		{"pretty-format-json,prettier", "format.indent [*.json] 2 4; format.indent [*.geojson] 2 3; comments in .json files [] refused accepted"},
+	} {
+		var got []string
+		for _, one := range read(t, c.tools, files).Conflicts {
+			got = append(got, fmt.Sprint(one.Setting, " ", one.Files, " ", one.Values[0], " ", one.Values[1]))
+		}
+		if s := strings.Join(got, "; "); s != c.want {
+			t.Errorf("%s: %s; want %s", c.tools, s, c.want)
 		}
 	}
 }
