@@ -188,6 +188,7 @@ var notations = []struct {
 	{"is base64", "decode it first", nil, isBase64},
 	{"is percent-encoded", "decode it first", nil, isPercentEncoded},
 	{"is escaped for HTML or XML", "write characters instead of entities", []string{"&quot;", "&#34;", "&#x22;", "&#123;", "&#91;", "&lbrace;", "&lbrack;"}, nil},
+	{"is an OpenAPI document in YAML", "check it with assay-openapi", []string{"openapi: "}, nil},
 	{"looks like YAML", "", nil, isYAML},
 	{"looks like INI or TOML", "", nil, isINI},
 	{"is an assignment", "keep only the value", nil, isAssignment},
