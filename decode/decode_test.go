@@ -103,7 +103,8 @@ func TestRefuseNull(t *testing.T) {
 	}
 }
 
-// A required member must not be null, and neither must a struct with one, unless the type has a value nil or decides by itself.
+// A required member must not be null unless its type is a pointer or interface, or decides by itself. A struct with such a member must not
+// be null either.
 func TestRequiredNull(t *testing.T) {
 	type item struct {
 		SKU string `decode:"required"`
@@ -121,14 +122,18 @@ func TestRequiredNull(t *testing.T) {
 		Items  []item
 		Named  map[string]item
 		After  int
+
+		Empty []byte         `decode:"required"`
+		Map   map[string]int `decode:"required"`
 	}
 	text := `{"ID":null,"Quoted":null,"At":null,"First":null,"Any":null,"Next":null,"Raw":null,"List":[null],"Items":[null,{"SKU":null,"N":null}],
-		"Named":{"a":null},"After":null}`
+		"Named":{"a":null},"After":null,"Empty":null,"Map":null}`
 	for _, test := range []struct{ text, want string }{
 		{`null`, "refused-null 0+4 "},
 		{` null `, "refused-null 1+4 "},
 		{text, "refused-null 6+4 /ID in ID, refused-null 20+4 /Quoted in Quoted, refused-null 30+4 /At in At, refused-null 43+4 /First in First, " +
-			"refused-null 105+4 /Items/0 in Items, refused-null 117+4 /Items/1/SKU in SKU, refused-null 149+4 /Named/a in Named"},
+			"refused-null 105+4 /Items/0 in Items, refused-null 117+4 /Items/1/SKU in SKU, refused-null 149+4 /Named/a in Named, " +
+			"refused-null 176+4 /Empty in Empty, refused-null 187+4 /Map in Map"},
 	} {
 		for _, opts := range [][]decode.Option{nil, {decode.RequireMembers()}} {
 			if got, err := decode.As[order]([]byte(test.text), opts...); summary(err) != test.want {

@@ -37,8 +37,8 @@
 //   - Types and tags that cannot be decoded into are a [*TypeError] about the first of them, whether the document has a value for it or
 //     not. A tag may only have the options string, embed, omitzero, omitempty and case:strict. A [time.Duration] cannot be decoded into.
 //     Types that a method decodes are not examined further.
-//   - The tag decode:"required" of a field makes its member required. Neither the member nor the struct may be null, unless its type has
-//     a value nil.
+//   - The tag decode:"required" of a field makes its member required. The member must not be null, unless its type is a pointer or
+//     interface, or has a method for JSON, and neither must the struct.
 //   - A number, or a string with one, can be decoded into a [json.Number], as by encoding/json/v2. The experiment decodes any string, and no
 //     number.
 //

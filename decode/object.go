@@ -79,10 +79,10 @@ func decodeStruct(w *walk, p *plan, to unsafe.Pointer, i uint32) (next uint32) {
 	return w.links[i] + 1
 }
 
-// requiredNull decodes the null of a required member as the option RefuseNull does.
+// requiredNull decodes the null of a required member.
 func (w *walk) requiredNull(p *plan, to unsafe.Pointer, i uint32) (next uint32) {
-	defer func(before bool) { w.refuseNull = before }(w.refuseNull)
-	w.refuseNull = true
+	w.isRequired = true
+	defer func() { w.isRequired = false }()
 	return w.value(p, to, i)
 }
 

@@ -62,8 +62,8 @@ func RefuseFolded() Option { return func(s *settings) { s.refuseFolded = true } 
 func RefuseNull() Option { return func(s *settings) { s.refuseNull = true } }
 
 // RequireMembers refuses objects without a member for each field of the struct, apart from fields with the option omitzero or omitempty.
-// The tag decode:"required" of a field does the same for this field alone, and also refuses null as [RefuseNull] does: for the member, and
-// for the struct.
+// The tag decode:"required" of a field does the same for this field alone, and also refuses null: for the member, unless its type is a pointer
+// or interface or has a method for JSON, and for the struct.
 func RequireMembers() Option { return func(s *settings) { s.requireMembers = true } }
 
 // UseNumber decodes numbers in a value of type any as [json.Number] instead of float64.

@@ -102,7 +102,8 @@ func (w *walk) refuse(p *plan, i uint32) (next uint32) {
 		w.skip(i)
 		return w.after(i)
 	}
-	if (w.refuseNull || len(p.required) > 0) && !hasNil(p.typ.Kind()) {
+	kind := p.typ.Kind()
+	if (w.refuseNull || len(p.required) > 0) && !hasNil(kind) || w.isRequired && kind != reflect.Interface {
 		w.report(mismatch{mark: i, kind: RefusedNull, typ: p.typ})
 	}
 	return i + 2

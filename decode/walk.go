@@ -119,11 +119,12 @@ type walk struct {
 	safe         uint64 // eight bytes can be loaded at every offset up to this one
 
 	memory
-	found     mismatches
-	examined  uint32   // values before this mark need not be examined again; see examine
-	members   []member // of the open objects that may have equal names; see skip.go
-	slots     []uint32 // memory for comparing members
-	unescaped []byte   // memory for the text of a string with escapes
+	found      mismatches
+	isRequired bool     // the value is null, and that of a required member
+	examined   uint32   // values before this mark need not be examined again; see examine
+	members    []member // of the open objects that may have equal names; see skip.go
+	slots      []uint32 // memory for comparing members
+	unescaped  []byte   // memory for the text of a string with escapes
 }
 
 // A member is a name that is compared with others of its object, because nothing else finds equal ones: it is in an object that is not

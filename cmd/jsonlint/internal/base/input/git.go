@@ -35,6 +35,9 @@ func Changed(base string, paths []string) (names, missing []string, err error) {
 	}
 	diff := append([]string{"diff", "--name-status", "-z", "--no-renames", "--no-relative"}, from...)
 	changed, err := git(pathspecs(diff, paths)...)
+	if err != nil && from[len(from)-1] == base {
+		err = fmt.Errorf("%w; a shallow clone lacks commits and branches (for actions/checkout, set fetch-depth: 0)", err)
+	}
 	if err != nil {
 		return nil, nil, err
 	}
