@@ -213,6 +213,7 @@ func (t *trial) tryFixes(o lint.Options, r *lint.Report) {
 	if got := all(lint.ConvertWindows1252(t.data)); !utf8.Valid(got) {
 		t.fail("ConvertWindows1252", "%q", got)
 	}
+	all(lint.ConvertWindows1252Lines(t.data))
 	for form := utf8check.CESU8; form <= utf8check.NonShortest; form++ {
 		if got := all(lint.ConvertLegacy(t.data, form)); utf8.Valid(t.data) && !bytes.Equal(got, t.data) {
 			t.fail("ConvertLegacy", "%v: %q", form, got)

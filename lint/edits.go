@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sort"
 
+	"github.com/assayjson/assay/internal/engine/explain"
 	"github.com/assayjson/assay/utf8check"
 )
 
@@ -134,6 +135,22 @@ func ConvertWindows1252(src []byte) *Fix {
 		}
 		return string(rune(b[0])), 1
 	})
+}
+
+// ConvertWindows1252Lines is like [ConvertWindows1252], except that it changes only those lines of src that are in windows-1252. A line is
+// not if more of its characters outside ASCII are in UTF-8 than there are other bytes, such as those of a record that was cut off inside a
+// character. If there are as many of both, it is in UTF-8 if at least half of the lines before were.
+func ConvertWindows1252Lines(src []byte) *Fix {
+	fix := Fix{Title: "convert lines in windows-1252 to UTF-8"}
+	for at, line := range explain.EncodedLines(src) {
+		if f := ConvertWindows1252(line); f != nil {
+			for _, e := range f.Edits {
+				e.Offset += int64(at)
+				fix.Edits = append(fix.Edits, e)
+			}
+		}
+	}
+	return fix.orNil()
 }
 
 // windows1252 contains the characters of the bytes 0x80 to 0x9F, as defined by the WHATWG Encoding

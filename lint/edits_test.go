@@ -87,6 +87,8 @@ func TestRepairs(t *testing.T) {
 		{"overlong quotation mark", convert(utf8check.FSSUTF), "[\"\xc0\xa2\"]", ""},
 		{"NUL in two bytes", convert(utf8check.MUTF8), "[\"\xc0\x80\"]", ""},
 		{"windows-1252", ConvertWindows1252, "\"\x80 caf\xe9 é \x93\x94\"", "\"€ café é “”\""},
+		{"windows-1252 by lines", ConvertWindows1252Lines, "[\"Ан k\xc3se\"]\n[\"k\xe4se\"]\r\n[\"é \xe9\"]", "[\"Ан k\xc3se\"]\n[\"käse\"]\r\n[\"é \xe9\"]"},
+		{"windows-1252 by lines in UTF-8", ConvertWindows1252Lines, "[\"é\"]\n[\"é \xe9\"]\n", ""},
 	} {
 		fix := c.repair([]byte(c.src))
 		if fix == nil {

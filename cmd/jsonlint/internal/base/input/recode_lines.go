@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 	"sync"
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/assayjson/assay/internal/engine/explain"
 	"github.com/assayjson/assay/utf8check"
 )
 
@@ -69,12 +71,10 @@ func (m *mixture) begin() {
 	m.lines, m.turns, m.at, m.utf8 = Lines{}, nil, 0, false
 }
 
-// mostLine is the length in bytes of the parts of a long line. The first one that is not in ASCII decides whether the line is in UTF-8.
-const mostLine = 1 << 20
+// mostLine is the length in bytes of the parts of a long line.
+const mostLine = explain.MostLine
 
-// A mixedLines converts those lines of a text to UTF-8 that are not in UTF-8. A line is in UTF-8 if this is true of at least as many characters outside ASCII
-// as there are other bytes: a record that was cut off inside a character is no reason to convert another one on the same line. If there are as many of
-// both, the lines before decide: it is in UTF-8 if at least half of them were. In a text that is in the encoding as a whole, hardly any line looks like UTF-8 by chance, unless the encoding has
+// A mixedLines converts those lines of a text to UTF-8 that are not in UTF-8, as [explain.LineCounts] decides. In a text that is in the encoding as a whole, hardly any line looks like UTF-8 by chance, unless the encoding has
 // letters where UTF-8 has the continuation of characters. All lines of a text in such an encoding are converted.
 type mixedLines struct {
 	name   string // of the encoding if a byte that is not valid in it is an error; or "", and then such bytes become those of putRaw
@@ -122,7 +122,7 @@ func (m *mixedLines) fill() {
 	case m.err != nil:
 		end = len(m.buffer)
 	case end == 0:
-		end = len(m.buffer) - cutCharacter(m.buffer)
+		end = len(m.buffer) - explain.CutCharacter(m.buffer)
 	}
 	m.text = m.text[:0]
 	for lines := m.buffer[:end]; len(lines) > 0; {
@@ -138,19 +138,6 @@ func (m *mixedLines) fill() {
 	}
 	m.buffer = append(m.buffer[:0], m.buffer[end:]...)
 	m.out = m.text
-}
-
-// cutCharacter returns how many bytes at the end of text may be the beginning of a character in UTF-8.
-func cutCharacter(text []byte) int {
-	for n := 1; n < utf8.UTFMax && n <= len(text); n++ {
-		if tail := text[len(text)-n:]; utf8.RuneStart(tail[0]) {
-			if utf8.FullRune(tail) {
-				break
-			}
-			return n
-		}
-	}
-	return 0
 }
 
 // line converts a line, or a part of one.
@@ -189,24 +176,16 @@ func (m *mixedLines) line(line []byte) {
 
 // decide decides whether a line is in UTF-8, unless it is in ASCII.
 func (m *mixedLines) decide(line []byte) (known bool) {
-	valid, invalid := 0, 0
-	for rest := line; ; {
-		n := utf8check.ValidPrefix(rest)
-		valid += outsideASCII(rest[:n])
-		if rest = rest[n:]; len(rest) == 0 {
-			break
+	isUTF8, isASCII := false, false
+	if looksLikeUTF8(m.table) {
+		if isASCII = !slices.ContainsFunc(line, func(c byte) bool { return c >= utf8.RuneSelf }); !isASCII {
+			m.lines.Converted++
 		}
-		invalid++
-		rest = rest[1:]
-	}
-	if valid+invalid == 0 {
-		return false
-	}
-	isUTF8 := valid > invalid || valid == invalid && m.lines.Kept >= max(m.lines.Converted, 1)
-	if isUTF8 = isUTF8 && !looksLikeUTF8(m.table); isUTF8 {
-		m.lines.Kept++
 	} else {
-		m.lines.Converted++
+		isUTF8, isASCII = (*explain.LineCounts)(&m.lines).Decide(line)
+	}
+	if isASCII {
+		return false
 	}
 	turns := isUTF8 != m.isUTF8
 	m.isUTF8 = isUTF8
@@ -233,14 +212,4 @@ func (m *mixture) note(at int64, isUTF8, turns bool) {
 	} else {
 		m.lines.Converted++
 	}
-}
-
-// outsideASCII returns how many characters of a valid text are outside ASCII.
-func outsideASCII(text []byte) (n int) {
-	for _, c := range text {
-		if c >= utf8.RuneSelf && utf8.RuneStart(c) {
-			n++
-		}
-	}
-	return n
 }

@@ -414,7 +414,7 @@ func (c *Checker) lintContent(f input.File, h *FileSettings, content *input.Cont
 		out.Report.Insert(d)
 	}
 	c.addDeprecated(h, content.Data, out.Report)
-	c.addHints(f.Name, h.Dialect, out.Report)
+	c.addHints(f.Name, h.Dialect, content.Data, out.Report)
 	c.suppressions.noteReport(h, out.Report)
 	return c.compare(h, content, out)
 }

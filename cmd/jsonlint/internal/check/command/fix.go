@@ -37,7 +37,7 @@ func (c *Checker) lintAndFix(f input.File, h *FileSettings, src []byte, out *Out
 	}
 	c.addDeprecated(h, left, rest)
 	out.Report, out.Fixed = rest, n
-	c.addHints(f.Name, h.Dialect, rest)
+	c.addHints(f.Name, h.Dialect, left, rest)
 	c.suppressions.noteReport(h, rest)
 	c.compareText(h, left, out)
 	return nil
@@ -46,13 +46,13 @@ func (c *Checker) lintAndFix(f input.File, h *FileSettings, src []byte, out *Out
 // FixText makes all safe fixes in src, and returns the fixed text and the number of fixes. If there is
 // nothing to fix, it returns src itself.
 func (c *base) FixText(o lint.Options, src []byte) (fixed []byte, count int) {
-	src, count = c.fixBytes(src)
+	src, count = c.fixBytes(o.Dialect, src)
 	fixed, more := lint.New(o).Fix(src)
 	return fixed, count + more
 }
 
-// fixBytes converts bytes that are not UTF-8 as --fix-encoding requires.
-func (c *base) fixBytes(src []byte) (fixed []byte, count int) {
+// fixBytes converts bytes that are not UTF-8 as --fix-encoding requires. Among records, only the lines are converted that --from converts.
+func (c *base) fixBytes(in lint.Dialect, src []byte) (fixed []byte, count int) {
 	var fix *lint.Fix
 	switch c.fixEncoding {
 	case "replace":
@@ -60,6 +60,10 @@ func (c *base) fixBytes(src []byte) (fixed []byte, count int) {
 	case "cesu-8":
 		fix = lint.ConvertLegacy(src, utf8check.CESU8)
 	case "windows-1252":
+		if in == lint.NDJSON {
+			fix = lint.ConvertWindows1252Lines(src)
+			break
+		}
 		fix = lint.ConvertWindows1252(src)
 	}
 	if fix == nil {

@@ -137,14 +137,14 @@ func BeginsJSON(head []byte) bool {
 	}
 }
 
-// addHints adds to the findings in a file what the user can do about them with this program.
-func (c *base) addHints(name string, in lint.Dialect, r *lint.Report) {
+// addHints adds to the findings in a file what the user can do about them with this program. The text is nil if it was a stream.
+func (c *base) addHints(name string, in lint.Dialect, text []byte, r *lint.Report) {
 	from, commands := c.Decode == nil, true
 	for i := range r.Diagnostics {
 		d := &r.Diagnostics[i]
 		if from && d.Hint == "" && d.Severity == lint.Error {
 			if slices.ContainsFunc(explain.OtherEncodings, func(e utf8check.Encoding) bool { return explain.EncodingKind(e) == d.Code }) {
-				d.Hint = encodingHint(name, in, d.Code, r)
+				d.Hint = encodingHint(name, in, d, text)
 				from = false // once is enough
 			}
 		}
@@ -168,9 +168,10 @@ func (c *base) addHints(name string, in lint.Dialect, r *lint.Report) {
 
 // encodingHint returns what to do with a file in another encoding. The kind of the finding, which is in a report, is the name of that encoding.
 // Most of the lines of a file of records may be UTF-8 nevertheless.
-func encodingHint(name string, in lint.Dialect, kind string, r *lint.Report) string {
+func encodingHint(name string, in lint.Dialect, d *lint.Diagnostic, text []byte) string {
+	kind := d.Code
 	if in == lint.NDJSON && (kind == explain.EncodingKind(utf8check.Latin1) || kind == explain.EncodingKind(utf8check.Windows1251)) {
-		return mixedHint(name, kind, r)
+		return mixedHint(name, d, text)
 	}
 	if kind == explain.EncodingKind(utf8check.Latin1) && input.Unpacked(name) == name { // the files that --fix-encoding can convert
 		return "convert it with --fix-encoding windows-1252, or check it with --from " + kind
@@ -178,23 +179,28 @@ func encodingHint(name string, in lint.Dialect, kind string, r *lint.Report) str
 	return "save the file as UTF-8, or check it with --from " + kind
 }
 
-// mixedHint returns what to do with the lines of a file of records that are not UTF-8.
-func mixedHint(name, kind string, r *lint.Report) string {
-	lines, last := 0, 0
-	for i := range r.Diagnostics {
-		if d := &r.Diagnostics[i]; d.Code == kind && d.Start.Line != last {
-			lines, last = lines+1, d.Start.Line
+// mixedHint returns what to do with the lines of a file of records that are not UTF-8, or "" if no line would be converted. Their number is that of the
+// lines that are converted, and is left out if the text was a stream.
+func mixedHint(name string, d *lint.Diagnostic, text []byte) string {
+	these := "such lines"
+	if text != nil {
+		lines, this := 0, false
+		for at, line := range explain.EncodedLines(text) {
+			lines++
+			this = this || int64(at) <= d.Offset && d.Offset < int64(at+len(line))
+		}
+		switch {
+		case lines == 0:
+			return ""
+		case lines == 1 && this:
+			these = "this line"
+		case lines == 1:
+			these = "1 such line"
+		default:
+			these = fmt.Sprintf("%d such lines", lines)
 		}
 	}
-	these, more := "this line", r.OmittedOf("encoding") > 0
-	switch {
-	case lines > 1 && more:
-		these = fmt.Sprintf("such lines (at least %d)", lines)
-	case lines > 1:
-		these = fmt.Sprintf("%d such lines", lines)
-	case more:
-		these = "such lines"
-	}
+	kind := d.Code
 	if kind == explain.EncodingKind(utf8check.Latin1) {
 		if input.Unpacked(name) == name {
 			return "convert " + these + ", and no others, with --fix-encoding windows-1252"
