@@ -122,6 +122,17 @@ func FormatOf(b []byte) string {
 	return ""
 }
 
+// CompressedExtension returns the extension of files that start with the first bytes of b, if files with this extension are decompressed, or "".
+func CompressedExtension(b []byte) string {
+	switch FormatOf(b) {
+	case formats[0].name:
+		return ".gz"
+	case formats[1].name:
+		return ".zst"
+	}
+	return ""
+}
+
 var formats = []struct{ magic, name string }{
 	{"\x1F\x8B", "a gzip-compressed file"},
 	{"\x28\xB5\x2F\xFD", "a zstd-compressed file"},

@@ -398,7 +398,9 @@ func (c *Checker) lintContent(f input.File, h *FileSettings, content *input.Cont
 	if err := h.hold(content); err != nil {
 		return err
 	}
-	d, found := c.diagnose(h.Options, out.problem, content.Head(DeclaredWithin))
+	head := content.Head(DeclaredWithin)
+	d, found := c.diagnose(h.Options, out.problem, head)
+	compressed := compressedHint(f.Name, head)
 	if c.run != nil && !c.run.Failed() {
 		out.Report, err = c.divide(f, h, content, out.Part)
 	} else {
@@ -414,6 +416,9 @@ func (c *Checker) lintContent(f input.File, h *FileSettings, content *input.Cont
 		out.Report.Insert(d)
 	}
 	c.addDeprecated(h, content.Data, out.Report)
+	if compressed != "" && len(out.Report.Diagnostics) > 0 {
+		out.Report.Diagnostics[0].Hint = compressed
+	}
 	c.addHints(f.Name, h.Dialect, content.Data, out.Report)
 	c.suppressions.noteReport(h, out.Report)
 	return c.compare(h, content, out)

@@ -166,6 +166,14 @@ func (c *base) addHints(name string, in lint.Dialect, text []byte, r *lint.Repor
 	}
 }
 
+// compressedHint returns how to decompress standard input that begins with head, or "" if the text of the file is not compressed.
+func compressedHint(name string, head []byte) string {
+	if extension := explain.CompressedExtension(head); name == input.Stdin && extension != "" {
+		return "to decompress it, use --stdin-filename NAME" + extension
+	}
+	return ""
+}
+
 // encodingHint returns what to do with a file in another encoding. The kind of the finding, which is in a report, is the name of that encoding.
 // Most of the lines of a file of records may be UTF-8 nevertheless.
 func encodingHint(name string, in lint.Dialect, d *lint.Diagnostic, text []byte) string {

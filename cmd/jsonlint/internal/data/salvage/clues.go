@@ -14,6 +14,7 @@ type clues struct {
 	openers int64              // number of lines that have only an opening brace
 	wide    utf8check.Encoding // of the last file that seems to be in another encoding, if there is one
 	format  string             // the same, in another file format
+	packed  string             // the extension that such files have if it is a compressed format, or ""
 	file    string             // the name of the current file if it begins like an array of objects, or ""
 	array   string             // the first of these files in which objects have not been recovered, or ""
 	latin   lineTally          // parts that seem to be in windows-1252
@@ -50,7 +51,7 @@ func (c *clues) encodings(from string) string {
 		seem, name = c.cyrl, "windows-1251"
 	}
 	switch {
-	case seem.lines == 0 || from != "":
+	case seem.lines == 0 || from != "" || c.format != "":
 		return ""
 	case seem.lines == 1:
 		return "1 line is not UTF-8 and seems to be " + name + "; to convert such lines and no others, use --from " + name

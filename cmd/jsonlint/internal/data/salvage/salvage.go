@@ -167,7 +167,7 @@ func (w *writer) file(f input.File, name string, stdin io.Reader, part *progress
 		w.wide = e
 	}
 	if what := explain.FormatOf(s.head); what != "" {
-		w.format = what
+		w.format, w.packed = what, explain.CompressedExtension(s.head)
 	}
 	w.clues.begin(f.Name, s.head)
 	if s.recoded != nil {
@@ -272,6 +272,8 @@ func ofFile(name string) string {
 // advice returns what the user can do if there are no records, or if some were left out that could be; otherwise "".
 func (w *writer) advice(f *flags) string {
 	switch {
+	case w.packed != "":
+		return fmt.Sprintf("the input is %s, not JSON; to decompress it, give the name of a file that ends in %s, or decompress standard input before", w.format, w.packed)
 	case w.total == 0 && w.format != "":
 		return "the input is " + w.format + ", not JSON"
 	case w.total == 0 && w.wide != utf8check.UnknownEncoding && f.from == "":
