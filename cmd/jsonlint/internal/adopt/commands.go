@@ -18,15 +18,38 @@ type invocation struct {
 
 // scripts returns the commands in the scripts of package.json that run one of several programs.
 func (f *folder) scripts(programs ...string) (all []invocation) {
-	scripts := f.tree(manifest).Get("scripts")
-	if scripts == nil {
-		return nil
+	if scripts := f.tree(manifest).Get("scripts"); scripts != nil {
+		for _, m := range scripts.Members {
+			all = append(all, invocations(m.Value, programs...)...)
+		}
 	}
-	for _, m := range scripts.Members {
-		for _, words := range source.Commands(m.Value.Text) {
-			if args, ok := source.Arguments(words, programs...); ok {
-				all = append(all, invocation{at{manifest, m.Value.Line}, args})
+	return all
+}
+
+// staged returns the commands of lint-staged in package.json that run a program for files with JSON.
+func (f *folder) staged(program string) (all []invocation) {
+	if patterns := f.tree(manifest).Get("lint-staged"); patterns != nil {
+		for _, m := range patterns.Members {
+			if !canBeJSON(m.Name) {
+				continue
 			}
+			commands := m.Value.Elements
+			if m.Value.Is(source.Text) {
+				commands = []*source.Value{m.Value}
+			}
+			for _, one := range commands {
+				all = append(all, invocations(one, program)...)
+			}
+		}
+	}
+	return all
+}
+
+// invocations returns the commands in a text of package.json that run one of several programs.
+func invocations(text *source.Value, programs ...string) (all []invocation) {
+	for _, words := range source.Commands(text.Text) {
+		if args, ok := source.Arguments(words, programs...); ok {
+			all = append(all, invocation{at{manifest, text.Line}, args})
 		}
 	}
 	return all

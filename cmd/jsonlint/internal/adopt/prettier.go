@@ -42,7 +42,7 @@ func readPrettier(f *folder, d *Draft) {
 		d.source(".prettierignore")
 		d.ignoreLines(string(ignored))
 	}
-	if len(d.Sources) == 0 && f.depends("prettier") {
+	if len(d.Sources) == 0 && (f.depends("prettier") || len(prettierCommands(f)) > 0) {
 		d.source(manifest)
 	}
 	for _, h := range f.hooks("prettier") {
@@ -65,11 +65,16 @@ func readPrettier(f *folder, d *Draft) {
 	d.below(f, slices.Concat(prettierFiles[:], prettierCode[:]), "prettier", "")
 }
 
+// prettierCommands returns the commands in package.json that run Prettier.
+func prettierCommands(f *folder) []invocation {
+	return append(f.scripts("prettier"), f.staged("prettier")...)
+}
+
 // prettierFlags lists the flags of commands and hooks that change how Prettier formats JSON. They take precedence over settings.
 func prettierFlags(f *folder, d *Draft) {
 	valued := []string{"config", "end-of-line", "ignore-path", "object-wrap", "parser", "plugin", "print-width", "quote-props", "tab-width", "trailing-comma"}
 	switches := []string{"insert-pragma", "no-bracket-spacing", "no-config", "no-editorconfig", "require-pragma", "single-quote", "use-tabs"}
-	all := f.scripts("prettier")
+	all := prettierCommands(f)
 	for _, h := range f.hooks("prettier") {
 		all = append(all, invocation{h.at, h.args})
 	}

@@ -161,6 +161,9 @@ func TestRead(t *testing.T) {
 		// Flags take precedence over settings, but are not read.
 		{"prettier", "package.json", `{"prettier": {}, "scripts": {"a": "prettier --write --print-width 120 --ignore-path .gitignore --config=x.json . && prettier --use-tabs a.json"}}`, "", `indent=2 lineEnding="lf"` + prettierCommas +
 			`; missing package.json:1 --print-width 120 flags of Prettier are not read; missing package.json:1 --config x.json; missing package.json:1 --use-tabs flags of Prettier are not read`},
+		{"prettier", "package.json", `{"scripts": {"a": "eslint . && prettier --check src"}}`, "", `indent=2 lineEnding="lf"` + prettierCommas},
+		{"prettier", "package.json", `{"lint-staged": {"*.json": "prettier --write --print-width 120", "*.{js,json}": ["x", "prettier --use-tabs"], "*.md": "prettier --tab-width 3", "*.yml": {}}}`, "",
+			`indent=2 lineEnding="lf"` + prettierCommas + `; missing package.json:1 --print-width 120 flags of Prettier are not read; missing package.json:1 --use-tabs flags of Prettier are not read`},
 		{"prettier", hooks, "repos: [{hooks: [{id: prettier, args: [--prose-wrap=always, --tab-width, '4']}]}]", "", `indent=2 lineEnding="lf"` + prettierCommas + `; missing ` + hooks + `:1 --tab-width 4 flags of Prettier are not read`},
 		// Patterns that are comments, or none, as lines of the settings.
 		{"prettier", ".prettierrc", "overrides: [{files: ['#tmp.json', '/'], options: {printWidth: 90}}]", "", `indent=2 lineEnding="lf"` + prettierCommas + `; [\#tmp.json] width=90; missing .prettierrc:1 files: / /`},
