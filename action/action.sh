@@ -24,22 +24,26 @@ unavailable() {
 # fetch downloads files. It fails if one of them cannot be downloaded as a whole.
 fetch() { curl --fail --fail-early --silent --show-error --location --retry 2 --max-time 60 "$@"; }
 
-# wanted prints the version to install: VERSION, or the version at which the action is used, or the latest one. REF is what
-# follows the @: a tag, a major version such as v1, the commit of a tag, or anything else.
-wanted() {
-	local tag=
+# choose sets VERSION, unless it is set, to the version at which the action is used, or to the latest one. REF is what follows the @: a
+# tag, a major version such as v1, the commit of a tag, or anything else. A major version never stands for another one: if its tags cannot
+# be read, choose fails.
+choose() {
+	local repository=${releases%/releases} tags tag
 	if [ -n "$VERSION" ]; then
-		echo "$VERSION"
+		return
 	elif [[ $REF =~ ^v[0-9]+\.[0-9]+\.[0-9]+(-rc\.[0-9]+)?$ ]]; then
-		echo "$REF"
+		VERSION=$REF
 	elif [[ $REF =~ ^v[0-9]+$ ]]; then
-		tag=$(git ls-remote --tags "${releases%/releases}" "$REF.*.*" | sed -n "s|.*refs/tags/\\($REF\\.[0-9]*\\.[0-9]*\\)\$|\\1|p" | sort -V | tail -n 1) || true
-		echo "${tag:-latest}"
+		tags=$(git ls-remote --tags "$repository" "$REF.*.*") || fail "git ls-remote failed, so the newest version of $REF is not known; run the job again, or set the input version, such as version: $REF.0.0"
+		VERSION=$(sed -n "s|.*refs/tags/\\($REF\\.[0-9]*\\.[0-9]*\\)\$|\\1|p" <<<"$tags" | sort -V | tail -n 1)
+		[ -n "$VERSION" ] || fail "there is no version $REF.*.* at $repository; set the input version"
 	elif [[ $REF =~ ^[0-9a-f]{40}$ ]]; then
-		tag=$(git ls-remote --tags "${releases%/releases}" 'v*.*.*' | sed -n "s|^$REF[[:space:]]*refs/tags/\\(v[0-9][^^]*\\).*|\\1|p" | head -n 1) || true
-		echo "${tag:-$REF}"
+		tags=$(git ls-remote --tags "$repository" 'v*.*.*') || tags= # the commit is then compiled
+		tag=$(sed -n "s|^$REF[[:space:]]*refs/tags/\\(v[0-9][^^]*\\).*|\\1|p" <<<"$tags")
+		VERSION=${tag%%$'\n'*}
+		VERSION=${VERSION:-$REF}
 	else
-		echo latest
+		VERSION=latest
 	fi
 }
 
@@ -77,7 +81,7 @@ sha256() {
 
 install() {
 	local version platform archive program dir want
-	VERSION=$(wanted)
+	choose
 	output version "$VERSION"
 	platform=$(platform)
 	[ -n "$platform" ] || unavailable "there is no binary for $RUNNER_OS $RUNNER_ARCH"

@@ -225,7 +225,6 @@ func TestActionInstallsItsVersion(t *testing.T) {
 		{untagged, "", untagged},
 		{"main", "", "latest"},
 		{"v1", "", "v1.10.0"},
-		{"v2", "", "latest"},
 		{"", "", "latest"},
 		{"v1.2.4", "v1.2.3", "v1.2.3"},
 		{commit, "main", "main"},
@@ -239,11 +238,38 @@ func TestActionInstallsItsVersion(t *testing.T) {
 			t.Errorf("%+v: %v\n%s", c, err, out)
 		}
 	}
+	r := newRunner(t, serve(t, nil))
+	r.write(t, "bin/git", "#!/bin/sh\nexit 128\n") // a commit can be compiled without its tag
+	r.ref = commit
+	if out, err := r.run(t); err != nil || !strings.Contains(out, "/cmd/jsonlint@"+commit+"\n") {
+		t.Errorf("%v\n%s", err, out)
+	}
 	server := serve(t, release(t))
-	r := newRunner(t, server)
+	r = newRunner(t, server)
 	r.ref, r.inputs["files"] = "v1.2.3", "api/valid.json"
 	if out, err := r.run(t); err != nil || server.archives.Load() != 1 {
 		t.Errorf("%d downloads, %v\n%s", server.archives.Load(), err, out)
+	}
+}
+
+// A major version whose tags cannot be read, or that has none, is an error. The latest version could be another one.
+func TestActionInstallsNoOtherVersion(t *testing.T) {
+	for git, want := range map[string]string{
+		"echo fatal: unable to access >&2; exit 128":                           "::error::git ls-remote failed, so the newest version of v1 is not known; ",
+		"echo 4444444444444444444444444444444444444444 refs/tags/v1.11.0-rc.1": "::error::there is no version v1.*.* at ",
+		"exit 0": "::error::there is no version v1.*.* at ",
+	} {
+		server := serve(t, release(t))
+		r := newRunner(t, server)
+		r.write(t, "bin/git", "#!/bin/sh\n"+git+"\n")
+		r.ref, r.inputs["files"] = "v1", "api/valid.json"
+		if out, err := r.run(t); err == nil || !strings.Contains(out, want) || strings.Contains(out, "compil") || server.archives.Load() > 0 {
+			t.Errorf("%s: %d downloads, %v\n%s", git, server.archives.Load(), err, out)
+		}
+		r.inputs["version"] = "v1.2.3"
+		if out, err := r.run(t); err != nil || server.archives.Load() != 1 {
+			t.Errorf("%s: %d downloads with a version, %v\n%s", git, server.archives.Load(), err, out)
+		}
 	}
 }
 
