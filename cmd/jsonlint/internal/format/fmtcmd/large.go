@@ -50,15 +50,16 @@ func (f formatter) openLarge(file input.File, o format.Options) (*os.File, error
 	return large, nil
 }
 
-// openDocument is like openLarge, but returns nil for a file whose beginning shows that it has records.
+// openDocument is like openLarge, but adapts the settings to the beginning of the file before. It returns nil for a file that is then not a
+// document in JSON.
 func (f formatter) openDocument(file input.File, h *command.FileSettings, o format.Options) (*os.File, error) {
 	large, err := f.openLarge(file, o)
-	if large == nil || err != nil || !h.MayHaveRecords() {
+	if large == nil || err != nil || !h.Adapts() {
 		return large, err
 	}
 	head := make([]byte, command.DeclaredWithin)
 	n, _ := large.ReadAt(head, 0) // the next read returns the error again
-	if command.HasRecords(head[:n]) {
+	if isYAML := f.Adapt(h, head[:n]); isYAML || h.Dialect != lint.JSON {
 		return nil, large.Close()
 	}
 	return large, nil

@@ -278,6 +278,40 @@ func TestPlaceInLargeFile(t *testing.T) {
 	}
 }
 
+// What the beginning of a file says about its dialect is the same for files that are formatted piece by piece as for those that are read into
+// memory, and as for checking.
+func TestLargeFilesAdapt(t *testing.T) {
+	for _, c := range []struct {
+		name, text string
+		status     int
+	}{
+		{"a.json", `{"$schema": "https://json.schemastore.org/tsconfig", // a comment` + "\n" + `"a": [1],}`, command.StatusValid},
+		{"b.json", "{ // a comment\n" + `"a": 1}`, command.StatusFindings},
+		{"c.json", `{"$schema": "https://json.schemastore.org/package", // a comment` + "\n" + `"a": 1}`, command.StatusFindings},
+		{"d.json", `{"$schema": "https://json.schemastore.org/package",` + "\n" + `"a": 1}`, command.StatusValid},
+		{"app.log", "{\"a\": 1}\n{\"a\":  2}\n", command.StatusValid},
+		{".prettierrc", "semi:  false\ntabWidth: 4\n", command.StatusValid},
+		{".prettierrc", `{"semi":  false}`, command.StatusValid},
+	} {
+		path := filepath.Join(t.TempDir(), c.name)
+		run := func(padding int) (status int, out, errs string) {
+			if err := os.WriteFile(path, []byte(c.text+strings.Repeat(" ", padding)), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			var stdout, stderr strings.Builder
+			status = runFmt([]string{"--no-config", path}, command.Stdio{Out: &stdout, Err: &stderr})
+			return status, strings.ReplaceAll(stdout.String(), strings.Repeat(" ", padding), ""), stderr.String()
+		}
+		status, out, errs := run(0)
+		if status != c.status {
+			t.Errorf("%s: status %d, want %d (%s)", c.name, status, c.status, errs)
+		}
+		if s, o, e := run(leastLarge); s != status || o != out || e != errs {
+			t.Errorf("%s: large: status %d, %q, %q; small: %d, %q, %q", c.name, s, o, e, status, out, errs)
+		}
+	}
+}
+
 // Positions in large texts are those of [tokenizer.Locate], wherever the windows end in which the text is read.
 func TestLocate(t *testing.T) {
 	for _, unit := range []string{"x", "é", "日本", "😀", "a\n", "ä\r\n", "\r", "\r\n\r\n"} {
