@@ -2,7 +2,6 @@ package adopt
 
 import (
 	"path"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -134,7 +133,7 @@ func (b biome) section(s *Section, v *source.Value, patterns []string) indentati
 		dialect = "jwcc"
 	case parser.Get("allowComments").IsTrue():
 		dialect = "jsonc"
-	case parser.Get("allowComments").IsFalse() && s != &b.d.Section && slices.ContainsFunc(b.d.Overrides, func(o Override) bool { return o.Dialect != "" }):
+	case parser.Get("allowComments").IsFalse() && s != &b.d.Section && b.d.hasDialect:
 		dialect = "json"
 	}
 	switch {

@@ -115,6 +115,12 @@ type line struct {
 
 // joined returns the lines of a text. A line is continued by the next one if it ends in a backslash, or in a folded text of YAML.
 func joined(text []byte) (all []line) {
+	var parts []string // of the last line
+	end := func() {
+		if len(parts) > 1 {
+			all[len(all)-1].text = strings.Join(parts, " ")
+		}
+	}
 	continued, folded := false, -1 // folded is the indentation of the key of a folded text
 	for i, text := range strings.Split(string(text), "\n") {
 		plain := strings.TrimSpace(text)
@@ -124,15 +130,17 @@ func joined(text []byte) (all []line) {
 		}
 		rest, more := strings.CutSuffix(plain, `\`)
 		if continued {
-			all[len(all)-1].text += " " + rest
+			parts = append(parts, rest)
 		} else {
-			all = append(all, line{i + 1, rest})
+			end()
+			all, parts = append(all, line{i + 1, rest}), append(parts[:0], rest)
 		}
 		continued = more || folded >= 0 && plain != ""
 		if folded < 0 && isFolded(plain) {
 			folded = indent
 		}
 	}
+	end()
 	return all
 }
 
@@ -163,11 +171,12 @@ func flags(args []string, valued []string, short func(byte) string) (all []flag)
 		case strings.HasPrefix(arg, "--"):
 			name, value, attached = strings.Cut(arg[2:], "=")
 		case len(arg) > 1 && arg[0] == '-':
-			for len(arg) > 2 && !slices.Contains(valued, short(arg[1])) { // several switches
-				all = append(all, flag{short(arg[1]), ""})
-				arg = "-" + arg[2:]
+			letters := arg[1:]
+			for len(letters) > 1 && !slices.Contains(valued, short(letters[0])) { // several switches
+				all = append(all, flag{short(letters[0]), ""})
+				letters = letters[1:]
 			}
-			name, value, attached = short(arg[1]), arg[2:], len(arg) > 2
+			name, value, attached = short(letters[0]), letters[1:], len(letters) > 1
 		default:
 			all = append(all, flag{"", arg})
 			continue

@@ -19,6 +19,26 @@ type Draft struct {
 	Conflicts []Conflict // on which the tools differ
 
 	Comments bool // the tools accept comments in files whose extension is .json
+
+	missed     set[Missing]
+	ignored    set[string]
+	schemaAt   map[string]int // the index in Schemas by pattern
+	hasDialect bool           // an override has a dialect
+}
+
+// A set has what is in a list, so that nothing gets into the list twice.
+type set[T comparable] map[T]bool
+
+// add adds v, and reports whether it was not there.
+func (s *set[T]) add(v T) bool {
+	if (*s)[v] {
+		return false
+	}
+	if *s == nil {
+		*s = set[T]{}
+	}
+	(*s)[v] = true
+	return true
 }
 
 // A Missing is a setting of a tool that is not in the new settings.
@@ -72,7 +92,7 @@ func place(file string, v *source.Value) at { return at{file, v.Line} }
 // miss adds a setting that is not in the new settings.
 func (d *Draft) miss(where at, setting string, reason Reason, instead string) {
 	m := Missing{where.file, where.line, setting, reason, instead}
-	if !slices.Contains(d.Missing, m) {
+	if d.missed.add(m) {
 		d.Missing = append(d.Missing, m)
 	}
 }
@@ -152,7 +172,7 @@ func accepted(property, value string) bool {
 // ignore adds patterns of files to ignore.
 func (d *Draft) ignore(patterns ...string) {
 	for _, p := range patterns {
-		if !slices.Contains(d.Ignore, p) {
+		if d.ignored.add(p) {
 			d.Ignore = append(d.Ignore, p)
 		}
 	}
@@ -166,6 +186,7 @@ func (d *Draft) override(o Override) {
 	if strings.HasPrefix(o.Files[0], "!") && !slices.ContainsFunc(o.Files, func(p string) bool { return p[0] != '!' }) {
 		o.Files = append([]string{"*.json"}, o.Files...)
 	}
+	d.hasDialect = d.hasDialect || o.Dialect != ""
 	last := len(d.Overrides) - 1
 	if last < 0 || !slices.Equal(d.Overrides[last].Files, o.Files) {
 		d.Overrides = append(d.Overrides, Override{Files: o.Files})
@@ -200,16 +221,32 @@ func (s *Section) merge(other *Section) {
 // schema sets the schema of files. A URL needs a copy of the schema. Another schema of the same files is missing.
 func (d *Draft) schema(where at, patterns []string, name string) {
 	for _, p := range patterns {
-		for _, old := range d.Schemas {
-			if old.Pattern == p && old.Name != name {
-				d.miss(where, old.Name, Partly, fmt.Sprintf("%s, which is also for %s, takes precedence", name, p))
-			}
+		if i, ok := d.schemaAt[p]; ok && d.Schemas[i].Name != name {
+			d.miss(where, d.Schemas[i].Name, Partly, fmt.Sprintf("%s, which is also for %s, takes precedence", name, p))
 		}
-		d.Schemas = slices.DeleteFunc(d.Schemas, func(s Schema) bool { return s.Pattern == p })
-		d.Schemas = append(d.Schemas, Schema{p, name})
+		setSchema(d, Schema{p, name})
 	}
 	if isURL(name) {
 		d.miss(where, name, NeedsCopy, name)
+	}
+}
+
+// setSchema adds a schema. Another one for the same pattern becomes empty; see tidy.
+func setSchema(d *Draft, s Schema) {
+	if i, ok := d.schemaAt[s.Pattern]; ok {
+		d.Schemas[i] = Schema{}
+	} else if d.schemaAt == nil {
+		d.schemaAt = map[string]int{}
+	}
+	d.schemaAt[s.Pattern] = len(d.Schemas)
+	d.Schemas = append(d.Schemas, s)
+}
+
+// tidy removes the schemas that others have replaced.
+func tidy(d *Draft) {
+	d.Schemas = slices.DeleteFunc(d.Schemas, func(s Schema) bool { return s == Schema{} })
+	for i, s := range d.Schemas {
+		d.schemaAt[s.Pattern] = i
 	}
 }
 
@@ -225,9 +262,9 @@ func (d *Draft) add(other *Draft) {
 	d.ignore(other.Ignore...)
 	d.merge(&other.Section)
 	for _, s := range other.Schemas {
-		d.Schemas = slices.DeleteFunc(d.Schemas, func(old Schema) bool { return old.Pattern == s.Pattern })
-		d.Schemas = append(d.Schemas, s)
+		setSchema(d, s)
 	}
+	tidy(d)
 	for _, o := range other.Overrides {
 		d.override(o)
 	}

@@ -31,9 +31,13 @@ func (d *Draft) jsoncModule(f *folder) {
 	d.source(name)
 	d.Comments = true
 	preset := regexp.MustCompile(`(?:configs\s*(?:\[\s*["'](?:flat/)?|\.)|jsonc/)((?:recommended-with-|all\b|prettier\b|base\b)[\w-]*)`)
-	for _, at := range preset.FindAllSubmatchIndex(text, -1) {
-		if before := string(text[max(at[0]-30, 0):at[0]]); strings.Contains(strings.ToLower(before), "json") || text[at[0]] == 'j' {
-			d.jsoncPreset(eslintConfig{file: name}, placeOf(name, text, at[0]), string(text[at[2]:at[3]]))
+	line, counted := 1, 0 // the line at an offset
+	for _, found := range preset.FindAllSubmatchIndex(text, -1) {
+		begin := found[0]
+		line += bytes.Count(text[counted:begin], []byte("\n"))
+		counted = begin
+		if before := string(text[max(begin-30, 0):begin]); strings.Contains(strings.ToLower(before), "json") || text[begin] == 'j' {
+			d.jsoncPreset(eslintConfig{file: name}, at{name, line}, string(text[found[2]:found[3]]))
 		}
 	}
 	for _, c := range d.configs(name, text, "jsonc/") {
@@ -69,11 +73,6 @@ func (d *Draft) oldIgnores(f *folder, name string, v *source.Value) {
 		d.source(manifest)
 		d.ignoreLines(strings.Join(own.Texts(), "\n"))
 	}
-}
-
-// placeOf returns the place of an offset in a text.
-func placeOf(name string, text []byte, offset int) at {
-	return at{name, 1 + bytes.Count(text[:offset], []byte("\n"))}
 }
 
 // jsoncLegacy reads settings in the old format of ESLint.

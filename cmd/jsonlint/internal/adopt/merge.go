@@ -68,8 +68,9 @@ func (m *merger) add(tool string, d *Draft) {
 	if m.lists == nil {
 		m.owner, m.lists = map[string]string{}, map[string][]string{}
 	}
+	held := m.held()
 	for i := range d.Overrides {
-		m.compareOverride(tool, &d.Overrides[i])
+		m.compareOverride(tool, &d.Overrides[i], held)
 	}
 	for _, p := range d.parts() {
 		m.compare(tool, nil, p, &m.all.Section)
@@ -81,10 +82,8 @@ func (m *merger) add(tool string, d *Draft) {
 		}
 	}
 	for _, s := range d.Schemas {
-		for _, old := range m.all.Schemas {
-			if old.Pattern == s.Pattern {
-				m.note(tool, []string{s.Pattern}, "schema", string(Quote(old.Name)), string(Quote(s.Name)))
-			}
+		if i, ok := m.all.schemaAt[s.Pattern]; ok {
+			m.note(tool, []string{s.Pattern}, "schema", string(Quote(m.all.Schemas[i].Name)), string(Quote(s.Name)))
 		}
 	}
 	m.compareComments(tool, d)
@@ -130,35 +129,51 @@ func (m *merger) compareComments(tool string, d *Draft) {
 	}
 }
 
-// compareOverride compares an override of a tool with what the other tools have for one of its patterns, and
-// otherwise with what they have for all files.
-func (m *merger) compareOverride(tool string, o *Override) {
-	for _, p := range o.parts() {
-		known := false
-		for i := range m.all.Overrides {
-			old := &m.all.Overrides[i]
-			both, value := shared(old.Files, o.Files), old.value(p.name)
-			if both == nil || value == "" {
-				continue
-			}
-			if known = true; value != p.value {
-				m.conflict(m.owner[keyOf(old.Files, p.name)], tool, both, p.name, value, p.value)
+// A holder is the override that decides about a setting for a pattern: the last one that has both.
+type holder struct{ tool, value string }
+
+// A patternSetting is a setting for a pattern.
+type patternSetting struct{ pattern, setting string }
+
+// held returns what holds for the patterns of the overrides. Patterns that exclude files do not count.
+func (m *merger) held() map[patternSetting]*holder {
+	all := map[patternSetting]*holder{}
+	for _, o := range m.all.Overrides {
+		for _, p := range o.parts() {
+			h := &holder{m.owner[keyOf(o.Files, p.name)], p.value}
+			for _, pattern := range o.Files {
+				if pattern[0] != '!' {
+					all[patternSetting{pattern, p.name}] = h
+				}
 			}
 		}
-		if old := m.all.value(p.name); !known && old != "" && old != p.value {
+	}
+	return all
+}
+
+// compareOverride compares an override of a tool with what holds for its patterns, and otherwise with what the other tools have for all
+// files.
+func (m *merger) compareOverride(tool string, o *Override, held map[patternSetting]*holder) {
+	for _, p := range o.parts() {
+		var holders []*holder // in the order of the patterns
+		both := map[*holder][]string{}
+		for _, pattern := range o.Files {
+			if h := held[patternSetting{pattern, p.name}]; h != nil {
+				if both[h] == nil {
+					holders = append(holders, h)
+				}
+				both[h] = append(both[h], pattern)
+			}
+		}
+		for _, h := range holders {
+			if h.value != p.value {
+				m.conflict(h.tool, tool, both[h], p.name, h.value, p.value)
+			}
+		}
+		if old := m.all.value(p.name); holders == nil && old != "" && old != p.value {
 			m.conflict(m.owner[keyOf(nil, p.name)], tool, o.Files, p.name, old, p.value)
 		}
 	}
-}
-
-// shared returns the patterns that are in both lists, or nil. Patterns that exclude files do not count.
-func shared(a, b []string) (both []string) {
-	for _, pattern := range a {
-		if pattern[0] != '!' && slices.Contains(b, pattern) {
-			both = append(both, pattern)
-		}
-	}
-	return both
 }
 
 // compare notes a conflict if a section has another value for a setting, and reports whether it has.
@@ -180,11 +195,19 @@ func (m *merger) conflict(first, second string, files []string, setting, old, ne
 
 // finish notes what only some of the tools ignore.
 func (m *merger) finish() {
+	has := map[string]set[string]{}
+	for _, tool := range m.tools {
+		var all set[string]
+		for _, pattern := range m.lists[tool] {
+			all.add(pattern)
+		}
+		has[tool] = all
+	}
 	for _, of := range m.tools {
 		for _, other := range m.tools {
 			var only []string
 			for _, pattern := range m.lists[of] {
-				if !slices.Contains(m.lists[other], pattern) {
+				if !has[other][pattern] {
 					only = append(only, string(Quote(pattern)))
 				}
 			}

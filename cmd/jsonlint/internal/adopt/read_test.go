@@ -200,6 +200,40 @@ func TestConflicts(t *testing.T) {
 	}
 }
 
+// This test would not end in reasonable time if one line of settings were compared with all others.
+func TestReadManyLines(t *testing.T) {
+	const n = 100_000
+	lines := func(format string) string {
+		var b strings.Builder
+		for i := range n {
+			fmt.Fprintf(&b, format, i)
+		}
+		return b.String()
+	}
+	for _, c := range []struct {
+		tools string
+		files map[string]string
+		count func(d *adopt.Draft) int
+	}{
+		{"prettier", map[string]string{".prettierignore": lines("x%d\n")}, func(d *adopt.Draft) int { return len(d.Ignore) }},
+		{"prettier", map[string]string{".prettierrc.json": `{"overrides": [` + lines(`{"files": "x%d.json", "options": {"printWidth": "no"}},`+"\n") + "]}"}, func(d *adopt.Draft) int { return len(d.Missing) }},
+		{"prettier,biome", map[string]string{
+			".prettierrc.json": `{"overrides": [` + lines(`{"files": ["x%d.json", "x.json"], "options": {"printWidth": 100}},`+"\n") + "]}", ".prettierignore": lines("x%d\n"),
+			"biome.json": `{"files": {"ignore": [` + lines(`"y%d",`) + `]}, "overrides": [` + lines(`{"include": ["x%d.json", "x.json"], "formatter": {"lineWidth": 120}, "json": {"parser": {"allowComments": false}}},`+"\n") + "]}",
+		}, func(d *adopt.Draft) int { return len(d.Conflicts) - n }},
+		{"zaach", map[string]string{"package.json": `{"scripts": {"a": "jsonlint ` + lines("-V s%d.json ") + `"}}`}, func(d *adopt.Draft) int { return len(d.Missing) }},
+		{"zaach", map[string]string{"package.json": `{"scripts": {"a": "jsonlint -` + strings.Repeat("q", 20*n) + `"}}`}, func(d *adopt.Draft) int { return n }},
+		{"check-jsonschema", map[string]string{"Makefile": "all:\n\tcheck-jsonschema --schemafile a.json \\\n" + lines("a%d.json \\\n")}, func(d *adopt.Draft) int { return len(d.Schemas) }},
+		{"check-json", map[string]string{".pre-commit-config.yaml": "exclude: |\n  (?x)\n" + lines("    x%d\n") + "repos:\n- hooks:\n  - id: check-json\n"}, func(d *adopt.Draft) int { return n - 1 + len(d.Missing) }},
+		{"eslint-plugin-jsonc", map[string]string{"eslint.config.js": lines("jsonc/all // %d\n")}, func(d *adopt.Draft) int { return len(d.Missing) }},
+	} {
+		d := read(t, c.tools, c.files)
+		if got := c.count(d); got < n/2 {
+			t.Errorf("%s: %d", c.tools, got)
+		}
+	}
+}
+
 // Every schema of check-jsonschema is in the new settings or listed.
 func TestReadSchemas(t *testing.T) {
 	const formats, ci = "schema=error; ", ".github/workflows/ci.yml"

@@ -85,6 +85,7 @@ func Found(path string) (tools []Tool, sources [][]string, err error) {
 func (t Tool) in(f *folder) *Draft {
 	d := new(Draft)
 	t.read(f, d)
+	tidy(d)
 	return d
 }
 

@@ -89,11 +89,10 @@ func (s *folderSurvey) adopted(d *adopt.Draft, name string) *adopt.Settings {
 
 // sortsKeys reports whether settings sort the members of objects in some files.
 func sortsKeys(settings *adopt.Settings) bool {
-	layouts := settings.Format
-	for _, o := range settings.Overrides {
-		layouts = slices.Concat(layouts, o.Format)
+	sorts := func(s *adopt.Section) bool {
+		return slices.ContainsFunc(s.Format, func(l adopt.Layout) bool { return l.Name == "sortKeys" && l.Value != `"keep"` })
 	}
-	return slices.ContainsFunc(layouts, func(l adopt.Layout) bool { return l.Name == "sortKeys" && l.Value != `"keep"` })
+	return sorts(&settings.Section) || slices.ContainsFunc(settings.Overrides, func(o adopt.Override) bool { return sorts(&o.Section) })
 }
 
 // formatted returns the text of new settings in the layout that they themselves prescribe, so that they are not the first file to be
@@ -136,12 +135,13 @@ func (s *folderSurvey) adoptedText(d *adopt.Draft, folder, name string) string {
 	fmt.Fprintf(&b, "read %s\nwrote %s\n", paths(d.Sources), report.Path(name))
 	b.WriteString(s.commentText())
 	var copies []string
-	others := 0
+	known, others := map[string]bool{}, 0
 	for _, m := range d.Missing {
 		if m.Reason == adopt.NeedsCopy {
-			if !slices.Contains(copies, m.Instead) {
+			if !known[m.Instead] {
 				copies = append(copies, m.Instead)
 			}
+			known[m.Instead] = true
 			continue
 		}
 		if others++; others == 1 {

@@ -50,7 +50,8 @@ func (r *jsonReader) value(v document.Value) *Value {
 	return out
 }
 
-func (r *jsonReader) line(v document.Value) int { return r.lines.at(int(r.m.SpanOf(v).Offset)) }
+// line returns the line of a value. The map gives its offset at once, but would count lines for its position.
+func (r *jsonReader) line(v document.Value) int { return r.lines.at(int(r.m.Offset(v.Offset()))) }
 
 // lines counts lines up to offsets. The work is proportional to the distance from one to the next.
 type lines struct {

@@ -5,8 +5,12 @@ import (
 	"strings"
 )
 
-// mostGlobs limits the number of patterns that one expression can become.
-const mostGlobs = 64
+// mostGlobs limits the number of patterns that one expression can become, and mostExpression its length in bytes without white space and
+// comments: the work is proportional to its square.
+const (
+	mostGlobs      = 64
+	mostExpression = 4096
+)
 
 // Globs converts a regular expression that is searched for in a path to patterns as in .gitignore, which match the same files.
 // The result ok is false if there are no such patterns.
@@ -17,6 +21,9 @@ func Globs(expression string) (patterns []string, ok bool) {
 	text := expression
 	if rest, verbose := strings.CutPrefix(strings.TrimSpace(expression), "(?x)"); verbose {
 		text = withoutBlanks(rest)
+	}
+	if len(text) > mostExpression {
+		return nil, false
 	}
 	re, err := syntax.Parse(text, syntax.Perl&^syntax.OneLine)
 	if err != nil {

@@ -84,6 +84,7 @@ type compiler struct {
 	depth  int // the number of open alternatives
 	b      strings.Builder
 	ranges [][2]int
+	noEnd  int // before this offset, no bracket has its counterpart
 }
 
 // next translates the next part of the glob.
@@ -132,6 +133,11 @@ func (c *compiler) literal(s string) {
 // class translates [name] or [!name]. A bracket without its counterpart, or with a slash before it, is an
 // ordinary character.
 func (c *compiler) class(rest string) {
+	if c.at < c.noEnd {
+		c.literal("[")
+		c.at++
+		return
+	}
 	end := 1
 	for end < len(rest) && rest[end] != ']' && rest[end] != '/' {
 		if rest[end] == '\\' {
@@ -140,6 +146,9 @@ func (c *compiler) class(rest string) {
 		end++
 	}
 	if end >= len(rest) || rest[end] == '/' || end == 1 {
+		if end > 1 {
+			c.noEnd = max(c.noEnd, c.at+end)
+		}
 		c.literal("[")
 		c.at++
 		return

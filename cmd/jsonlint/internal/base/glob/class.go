@@ -81,7 +81,8 @@ func parseClass(glob string) (set *class, length int) {
 // name adds the named class at the start of glob, such as [:digit:], and returns the length of the
 // name with its brackets. The length is 0 if there is no named class.
 func (c *class) name(glob string) (length int) {
-	after, ok := strings.CutPrefix(glob, "[:")
+	const longest = len("[:xdigit:]") // the rest of a long glob is not searched for the end
+	after, ok := strings.CutPrefix(glob[:min(len(glob), longest)], "[:")
 	name, _, closed := strings.Cut(after, ":]")
 	if !ok || !closed || classNames.Get()[name] == nil {
 		return 0

@@ -68,6 +68,7 @@ func TestMatchIsNeverSlow(t *testing.T) {
 		{strings.Repeat("*a", 100) + "b", strings.Repeat("a", 10_000)},
 		{strings.Repeat("**/a/", 100) + "b", strings.Repeat("a/", 5_000) + "a"},
 		{strings.Repeat("**/*a*/", 100) + "b", strings.Repeat("aa/", 3_000) + "a"},
+		{"[" + strings.Repeat("[:", 1<<20), "a"},
 	} {
 		if Compile(c.glob).Match(c.path) {
 			t.Errorf("%.20s matches what does not end in b", c.glob)
