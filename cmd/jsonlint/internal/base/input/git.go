@@ -35,7 +35,7 @@ func Changed(base string, paths []string) (names, missing []string, err error) {
 	}
 	diff := append([]string{"diff", "--name-status", "-z", "--no-renames", "--no-relative"}, from...)
 	changed, err := git(pathspecs(diff, paths)...)
-	if err != nil && from[len(from)-1] == base {
+	if err != nil && from[len(from)-1] == base && isShallow() {
 		err = fmt.Errorf("%w; a shallow clone lacks commits and branches (for actions/checkout, set fetch-depth: 0)", err)
 	}
 	if err != nil {
@@ -66,6 +66,12 @@ func since(base string) ([]string, error) {
 		}
 	}
 	return []string{"--merge-base", base}, nil
+}
+
+// isShallow reports whether the repository lacks the history before some commits, and usually other branches.
+func isShallow() bool {
+	answer, err := git("rev-parse", "--is-shallow-repository")
+	return err == nil && strings.TrimSpace(answer) == "true"
 }
 
 // Staged returns the files that are new or changed in the index, with their contents in the index.

@@ -49,7 +49,7 @@ func InputOptions() []Option {
 		{Option: cli.Option{Name: "force-exclude", Doc: "skip files that are ignored or excluded even if they are named, as hooks and editors name them"}, Set: Toggle(func(f *Flags) *bool { return &f.forced })},
 		{Option: cli.Option{Name: "hidden", Doc: "include files and folders whose names begin with a dot even outside of repositories"}, Set: Toggle(func(f *Flags) *bool { return &f.hidden })},
 		{Option: cli.Option{Name: "follow", Short: "L", Doc: "follow symbolic links in folders"}, Set: Toggle(func(f *Flags) *bool { return &f.Follow })},
-		{Option: cli.Option{Name: "changed", Arg: "COMMIT", Optional: true, Doc: "check only files that are new or differ from COMMIT in Git (default HEAD)"}, Set: func(f *Flags, v string) error { f.changed = v; return nil }, Bare: "HEAD"},
+		{Option: cli.Option{Name: "changed", Arg: "COMMIT", Optional: true, Doc: "check only files that are new or differ from COMMIT in Git (default HEAD)"}, Set: setChanged, Bare: "HEAD"},
 		{Option: cli.Option{Name: "staged", Doc: "check only files that are staged in Git, with their staged contents"}, Set: Toggle(func(f *Flags) *bool { return &f.staged })},
 		{Option: cli.Option{Name: "files-from", Arg: "FILE", Doc: "check the files and folders that FILE names, one on each line, or separated by NUL characters; - reads the names from standard input"}, Set: FileName(func(f *Flags) *string { return &f.filesFrom })},
 		{Option: cli.Option{Name: "stdin-filename", Arg: "NAME", Doc: "use NAME as the file name of standard input; it appears in findings, and the dialect and the settings depend on it"}, Set: func(f *Flags, v string) error { f.StdinName = v; return nil }},
@@ -246,6 +246,18 @@ func Word(field func(*Flags) *string, words ...string) func(*Flags, string) erro
 
 func setExclude(f *Flags, value string) error {
 	f.Exclude = append(f.Exclude, value)
+	return nil
+}
+
+// setChanged sets the commit of --changed, which is usually made of variables in workflows. No branch or tag ends with a slash.
+func setChanged(f *Flags, value string) error {
+	f.changed = value
+	switch isSearch := strings.HasPrefix(value, ":/"); { // in the messages of commits
+	case strings.TrimSpace(value) == "":
+		return errors.New("the commit is empty; without =, it is HEAD")
+	case strings.HasSuffix(value, "/") && !isSearch:
+		return fmt.Errorf("%q is not a commit: the name of the branch after the slash is empty", value)
+	}
 	return nil
 }
 
