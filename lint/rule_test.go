@@ -11,7 +11,9 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/internal/engine/explain"
 	"github.com/assayjson/assay/internal/engine/flaw"
+	"github.com/assayjson/assay/internal/engine/mistake"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -82,8 +84,9 @@ func TestEveryKindHasAPage(t *testing.T) {
 }
 
 var (
-	blocks  = regexp.MustCompile("(?s)```json\n(.*?)\n```.*Fixed:\n\n```json\n(.*?)\n```")
-	inlines = regexp.MustCompile("Found: `([^`]*)`. Fixed: `([^`]*)`.")
+	blocks  = regexp.MustCompile("(?s)```json\n(.*?)\n```.*(Fixed|Corrected by hand):\n\n```json\n(.*?)\n```")
+	inlines = regexp.MustCompile("Found: `([^`]*)`. (Fixed|Corrected by hand): `([^`]*)`.")
+	labels  = regexp.MustCompile("(?m)^(Fixed|Corrected by hand)\\b.*:\n\n```")
 	numbers = regexp.MustCompile(`<(U\+)?([0-9A-F]+)>`)
 )
 
@@ -104,6 +107,9 @@ func TestExamplesOfPages(t *testing.T) {
 	for id, rule := range Rules() {
 		page, _ := Explain(rule.Name)
 		if id == int(ruleset.Schema) || elsewhere.Has(ruleset.ID(id)) {
+			if m := labels.FindStringSubmatch(page); m == nil || m[1] != byHand || rule.Fixable {
+				t.Errorf("%s: the correction must be called %q, because --fix does not make it", rule.Name, byHand)
+			}
 			continue // tests of the command check the example
 		}
 		m := blocks.FindStringSubmatch(page)
@@ -122,37 +128,63 @@ func TestExamplesOfPages(t *testing.T) {
 		if r := l.Check(written(m[1])); len(r.Diagnostics) == 0 || r.Diagnostics[0].Rule != rule.Name {
 			t.Errorf("%s: the example gives\n%s", rule.Name, describe(r))
 		}
-		if r := l.Check(written(m[2])); len(r.Diagnostics) > 0 {
+		if r := l.Check(written(m[3])); len(r.Diagnostics) > 0 {
 			t.Errorf("%s: the fixed example gives\n%s", rule.Name, describe(r))
 		}
+		checkCorrection(t, rule.Name, l, m)
+	}
+}
+
+const byHand = "Corrected by hand"
+
+// checkCorrection checks that the correction of an example is called fixed if it is what --fix makes of the example, and otherwise not. The
+// parameter m has the example, the word for the correction, and the correction.
+func checkCorrection(t *testing.T, name string, l *Linter, m []string) {
+	t.Helper()
+	want := byHand
+	fixed, _ := l.Fix(written(m[1]))
+	if string(fixed) == string(written(m[3])) {
+		want = "Fixed"
+	}
+	if m[2] != want {
+		t.Errorf("%s: the correction is called %q, but must be called %q: --fix makes %q", name, m[2], want, fixed)
 	}
 }
 
 func TestExamplesOfKinds(t *testing.T) {
-	withExample := 0
+	kinds := []string{dialect.UnquotedName.String(), explain.KindOfHabit(mistake.SingleQuoteHabit)}
 	for kind := tokenizer.ErrorKind(1); flaw.ErrorKind(kind).IsValid(); kind++ {
-		page, _ := Explain(kind.String())
-		if ruleOfKind(kind) > ruleset.Encoding {
-			continue // the page is that of a rule
+		if ruleOfKind(kind) <= ruleset.Encoding { // otherwise the page is that of a rule
+			kinds = append(kinds, kind.String())
 		}
+	}
+	withExample := 0
+	for _, kind := range kinds {
+		page, _ := Explain(kind)
 		m := inlines.FindStringSubmatch(page)
 		if m == nil {
 			if strings.Contains(page, "Found:") {
-				t.Errorf("%v: the example is not written like the others", kind)
+				t.Errorf("%s: the example is not written like the others", kind)
 			}
 			continue
 		}
 		withExample++
 		l := New(Options{})
-		if r := l.Check(written(m[1])); len(r.Diagnostics) != 1 || r.Diagnostics[0].Code != kind.String() {
-			t.Errorf("%v: the example gives\n%s", kind, describe(r))
+		if r := l.Check(written(m[1])); len(r.Diagnostics) != 1 || r.Diagnostics[0].Code != kind {
+			t.Errorf("%s: the example gives\n%s", kind, describe(r))
 		}
-		if r := l.Check(written(m[2])); len(r.Diagnostics) > 0 {
-			t.Errorf("%v: the fixed example gives\n%s", kind, describe(r))
+		if r := l.Check(written(m[3])); len(r.Diagnostics) > 0 {
+			t.Errorf("%s: the fixed example gives\n%s", kind, describe(r))
 		}
+		checkCorrection(t, kind, l, m)
 	}
-	if withExample < 25 {
-		t.Errorf("%d examples", withExample)
+	all := 0
+	for _, rule := range Rules() {
+		page, _ := Explain(rule.Name)
+		all += strings.Count(page, "Found:")
+	}
+	if withExample != all || all < 25 {
+		t.Errorf("%d examples have been tested, of %d", withExample, all)
 	}
 }
 
