@@ -269,7 +269,7 @@ func (c *Checker) status(sum *report.Summary) int {
 	switch {
 	case sum.Troubled > 0:
 		return StatusTrouble
-	case sum.Worst >= c.FailOn && (!c.acceptsBad || c.unchecked), c.Diff && sum.Fixed > 0, sum.Unformatted > 0, sum.Failure != "":
+	case sum.Worst >= c.FailOn && !c.accepts(), c.Diff && sum.Fixed > 0, sum.Unformatted > 0, sum.Failure != "":
 		return StatusFindings
 	}
 	return StatusValid

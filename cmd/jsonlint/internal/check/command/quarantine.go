@@ -36,12 +36,18 @@ func (c *Checker) commit(sum *report.Summary) error {
 			sum.Failure = fmt.Sprintf("too many bad records: found %d of %d, but --max-bad is %s", bad, good+bad, c.maxBad.text)
 			c.Std.Complain(errors.New(sum.Failure))
 		}
+		if c.accepts() {
+			sum.Failed = 0
+		}
 	}
 	if !c.Quiet || c.summary {
 		fmt.Fprintf(c.Std.Err, "%s: %d good, %d bad\n", report.Count(good+bad, "record"), good, bad)
 	}
 	return nil
 }
+
+// accepts reports whether --max-bad accepts the findings, so that no file fails because of them.
+func (c *Checker) accepts() bool { return c.acceptsBad && !c.unchecked }
 
 // unwritten states what has become of the outputs for records after an error.
 func (c *Checker) unwritten() string {

@@ -5,7 +5,9 @@ import (
 	"fmt"
 
 	"github.com/assayjson/assay/internal/engine/syntax"
+	"github.com/assayjson/assay/lint"
 	"github.com/assayjson/assay/records"
+	"github.com/assayjson/assay/tokenizer"
 	"github.com/assayjson/assay/utf8check"
 )
 
@@ -19,6 +21,9 @@ type clues struct {
 	array   string             // the first of these files in which objects have not been recovered, or ""
 	latin   lineTally          // parts that seem to be in windows-1252
 	cyrl    lineTally          // parts that seem to be in windows-1251
+
+	fixed int // number of lines of REST that jsonlint --fix makes records
+	tried int // number of lines for which this has been tried
 
 	searched int     // number of parts that have been searched for objects
 	objects  learner // of objects in other text
@@ -57,6 +62,19 @@ func (c *clues) encodings(from string) string {
 		return "1 line is not UTF-8 and seems to be " + name + "; to convert such lines and no others, use --from " + name
 	}
 	return fmt.Sprintf("%d lines are not UTF-8 and seem to be %s; to convert such lines and no others, use --from %[2]s", seem.lines, name)
+}
+
+// tryFix counts a line of REST if jsonlint --fix makes it a record, which is checked with the options of records.
+func (c *clues) tryFix(line []byte, each []tokenizer.Option) {
+	const mostLines, mostBytes = 1000, 64 << 10
+	if c.tried == mostLines || len(line) > mostBytes || firstByte(line) != '{' {
+		return
+	}
+	c.tried++
+	record, n := lint.New(lint.Options{Dialect: lint.NDJSON}).Fix(line)
+	if n > 0 && tokenizer.Check(bytes.TrimSpace(record), each...) == nil {
+		c.fixed++
+	}
 }
 
 func trimSpace(b []byte) []byte { return b[syntax.Spaces(b):] }

@@ -78,8 +78,10 @@ func runInto(set *outputs.Set, f *flags, std command.Stdio) (status int, err err
 	if w.possible && w.found[records.Likely]+w.found[records.Possible] > 0 {
 		fmt.Fprintf(std.Err, "%s: objects inside whole records have these members, too, so that some of the likely and possible records may be values\n", command.ProgramName())
 	}
-	if message := w.repairs(); message != "" {
-		fmt.Fprintf(std.Err, "%s: %s\n", command.ProgramName(), message)
+	for _, message := range []string{w.repairs(), w.fixes(f)} {
+		if message != "" {
+			fmt.Fprintf(std.Err, "%s: %s\n", command.ProgramName(), message)
+		}
 	}
 	for _, message := range w.skips {
 		fmt.Fprintf(std.Err, "%s: %s\n", command.ProgramName(), message)
@@ -158,6 +160,7 @@ func wayOut(err error) string {
 // file writes the parts of a file. The error read is one of the file, and err is one of an output.
 func (w *writer) file(f input.File, name string, stdin io.Reader, part *progress.Part, flags *flags) (read, err error) {
 	w.begin(report.Path(name))
+	w.isPacked = input.Unpacked(f.Name) != f.Name
 	s, read := flags.open(f, stdin, part, func(s unpack.Skip) { w.skip(name, s) })
 	if read != nil {
 		return read, nil
@@ -247,6 +250,18 @@ func (w *writer) repairs() string {
 		return fmt.Sprintf("%s repaired: %s", report.Count(total, "record"), kinds[2:])
 	}
 	return fmt.Sprintf("%s can be repaired with --repair: %s", report.Count(total, "record"), kinds[2:])
+}
+
+// fixes returns a line about the lines of REST that jsonlint --fix makes records, or "" if there are none. It fixes only UTF-8.
+func (w *writer) fixes(f *flags) string {
+	lines := "1 line is a record"
+	switch {
+	case w.fixed == 0 || f.from != "":
+		return ""
+	case w.fixed > 1:
+		lines = fmt.Sprintf("%d lines are records", w.fixed)
+	}
+	return fmt.Sprintf("%s after %s --fix, which changes the file: run it on a copy, and then salvage", lines, command.ProgramName())
 }
 
 // decoded returns a line about the lines that --from has converted, and about those that it has not, or "" if it has converted all text.

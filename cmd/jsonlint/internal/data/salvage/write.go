@@ -54,6 +54,9 @@ type original struct {
 	carry    []byte          // the beginning of what stands for a byte that is not valid in the encoding
 	raw      bool            // the current piece has such bytes
 	tail     int             // the line after a record that breaks off at the end of a line, so that it may have the rest of it; or 0
+	isPacked bool            // the file is compressed, so that jsonlint --fix does not change it
+	inLine   bool            // the last text ends inside a line
+	unended  []byte          // a line of REST that ends with the file, unless text follows
 	isUTF8   bool            // the last text was in UTF-8, although the file is in another encoding
 }
 
@@ -84,6 +87,7 @@ func (w *writer) end(n int64) error {
 	if err := w.mend(0); err != nil {
 		return err
 	}
+	w.tryFix(w.unended, w.each)
 	w.listPiece()
 	w.total += w.inFile
 	if w.recoding != nil {
@@ -201,6 +205,7 @@ func (w *writer) addText(p *records.Salvaged, raw bool) error {
 		}
 	}
 	defer w.note(p)
+	w.noteLine(p)
 	if p.Reason != 0 {
 		return w.addRest(p, at, raw)
 	}
@@ -228,6 +233,19 @@ func (w *writer) addText(p *records.Salvaged, raw bool) error {
 		w.good.newline = p.Text[len(p.Text)-1] != '\n'
 	}
 	return w.extend(&w.good, p)
+}
+
+// noteLine tries to fix a part that is a whole line and not a record, unless the file is compressed or records may span several lines.
+func (w *writer) noteLine(p *records.Salvaged) {
+	ends := bytes.HasSuffix(p.Text, []byte("\n"))
+	isLine := !w.inLine && !w.more && !p.More && p.Reason != 0 && !w.isPacked && !w.spans
+	w.inLine, w.unended = !ends, nil
+	switch {
+	case isLine && ends:
+		w.tryFix(p.Text, w.each)
+	case isLine:
+		w.unended = bytes.Clone(p.Text)
+	}
 }
 
 // addRest writes a part that is not a record.
