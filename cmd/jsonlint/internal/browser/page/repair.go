@@ -9,6 +9,8 @@ import (
 	"unicode"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/check/command"
+	"github.com/assayjson/assay/internal/engine/explain"
 	"github.com/assayjson/assay/lint"
 	"github.com/assayjson/assay/utf8check"
 )
@@ -77,7 +79,7 @@ func (d *Document) Bytes(offset int64) *Bytes {
 		b.Next = int64(i)
 	}
 	if kind != utf8check.WellFormed {
-		b.Repairs = repairs(d.lineAround(at))
+		b.Repairs = repairs(d.lineAround(at), d.isMixed(at))
 	}
 	return b
 }
@@ -102,8 +104,23 @@ func (d *Document) lineAround(at int) []byte {
 	return d.text[from:end]
 }
 
-// repairs returns the repairs that are possible, and what they make of a line. The most likely ones come first.
-func repairs(line []byte) []Repair {
+// isMixed reports whether the byte at an offset, which is not UTF-8, is converted by the repair mixed. In a text with records, that depends on
+// the line and those before it.
+func (d *Document) isMixed(at int) bool {
+	if d.dialect != lint.NDJSON {
+		return true
+	}
+	for begin, line := range explain.EncodedLines(d.text) {
+		if at < begin+len(line) {
+			return at >= begin
+		}
+	}
+	return false
+}
+
+// repairs returns the repairs that are possible, and what they make of a line. The most likely ones come first. The parameter isMixed reports
+// whether the repair mixed changes the line.
+func repairs(line []byte, isMixed bool) []Repair {
 	all := []Repair{}
 	add := func(name string, score float64) {
 		if repaired, err := repair(line, name); err == nil && utf8check.Valid(repaired) {
@@ -119,8 +136,10 @@ func repairs(line []byte) []Repair {
 			add("decode:"+e.name, score)
 		}
 	}
-	add("mixed:windows-1252", 0)
-	all[len(all)-1].Score = plausible([]byte(all[len(all)-1].Repaired), legacy[0].scripts)
+	if isMixed {
+		add("mixed:windows-1252", 0)
+		all[len(all)-1].Score = plausible([]byte(all[len(all)-1].Repaired), legacy[0].scripts)
+	}
 	slices.SortStableFunc(all, func(a, b Repair) int {
 		switch {
 		case a.Score > b.Score:
@@ -142,9 +161,15 @@ func repairs(line []byte) []Repair {
 }
 
 // Repair returns the repaired text. The name is that of a [Repair]; decode takes any encoding. After mixed and form, bytes
-// may be left that are not UTF-8.
-func (d *Document) Repair(name string) ([]byte, error) { return repair(d.text, name) }
+// may be left that are not UTF-8. The repair mixed is that of jsonlint --fix-encoding.
+func (d *Document) Repair(name string) ([]byte, error) {
+	if name == "mixed:windows-1252" {
+		return applied(d.text, command.ConvertWindows1252(d.dialect, d.text)), nil
+	}
+	return repair(d.text, name)
+}
 
+// repair returns a line, or a whole text, with a repair. If it is mixed, all bytes that are not UTF-8 are converted.
 func repair(text []byte, name string) ([]byte, error) {
 	how, what, _ := strings.Cut(name, ":")
 	switch {

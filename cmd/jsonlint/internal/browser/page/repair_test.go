@@ -82,6 +82,29 @@ func TestRepairByName(t *testing.T) {
 	}
 }
 
+// In a text with records, only the lines are converted that jsonlint --fix-encoding and jsonlint salvage --from convert, and the repair is
+// offered only on such lines.
+func TestRepairOfRecords(t *testing.T) {
+	const text = "{\"a\": \"f\xfcr\"}\n{\"b\": \"f\u00fcr \u00e9\xc3\"}\n{\"c\": \"\xe9\"}\n"
+	for dialect, want := range map[string]string{
+		"ndjson": "{\"a\": \"f\u00fcr\"}\n{\"b\": \"f\u00fcr \u00e9\xc3\"}\n{\"c\": \"\u00e9\"}\n",
+		"json":   "{\"a\": \"f\u00fcr\"}\n{\"b\": \"f\u00fcr \u00e9\u00c3\"}\n{\"c\": \"\u00e9\"}\n",
+	} {
+		d := open(t, text, dialect)
+		got, err := d.Repair("mixed:windows-1252")
+		if err != nil || string(got) != want {
+			t.Errorf("%s: %q, %v, want %q", dialect, got, err, want)
+		}
+		for _, bad := range []string{"\xfc", "\xc3\"", "\xe9\""} {
+			b := d.Bytes(int64(strings.Index(text, bad)))
+			isOffered := slices.ContainsFunc(b.Repairs, func(r Repair) bool { return r.Name == "mixed:windows-1252" })
+			if isConverted := !strings.Contains(want, bad); isOffered != isConverted || b.Kind == "" {
+				t.Errorf("%s: the repair of %q is offered: %t; it converts it: %t", dialect, bad, isOffered, isConverted)
+			}
+		}
+	}
+}
+
 func TestBytes(t *testing.T) {
 	d := open(t, "[\"\xed\xa0\xbd\xed\xb8\x80\"]", "")
 	b := d.Bytes(2)

@@ -51,7 +51,16 @@ func (c *base) FixText(o lint.Options, src []byte) (fixed []byte, count int) {
 	return fixed, count + more
 }
 
-// fixBytes converts bytes that are not UTF-8 as --fix-encoding requires. Among records, only the lines are converted that --from converts.
+// ConvertWindows1252 returns a fix that converts bytes that are not UTF-8 from windows-1252. Among records, only the lines are converted that
+// --from converts.
+func ConvertWindows1252(in lint.Dialect, src []byte) *lint.Fix {
+	if in == lint.NDJSON {
+		return lint.ConvertWindows1252Lines(src)
+	}
+	return lint.ConvertWindows1252(src)
+}
+
+// fixBytes converts bytes that are not UTF-8 as --fix-encoding requires.
 func (c *base) fixBytes(in lint.Dialect, src []byte) (fixed []byte, count int) {
 	var fix *lint.Fix
 	switch c.fixEncoding {
@@ -60,11 +69,7 @@ func (c *base) fixBytes(in lint.Dialect, src []byte) (fixed []byte, count int) {
 	case "cesu-8":
 		fix = lint.ConvertLegacy(src, utf8check.CESU8)
 	case "windows-1252":
-		if in == lint.NDJSON {
-			fix = lint.ConvertWindows1252Lines(src)
-			break
-		}
-		fix = lint.ConvertWindows1252(src)
+		fix = ConvertWindows1252(in, src)
 	}
 	if fix == nil {
 		return src, 0
