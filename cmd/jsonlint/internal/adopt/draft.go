@@ -74,6 +74,13 @@ type Conflict struct {
 	Values  [2]string // JSON or words; for the setting "ignore", what only the first tool ignores, and ""
 }
 
+// CommentsSetting is the setting of a conflict about comments, and Accepted one of its values. New settings accept comments only in the files
+// that have some.
+const (
+	CommentsSetting = "comments in .json files"
+	Accepted        = "accepted"
+)
+
 // source adds a file to those that were read.
 func (d *Draft) source(name string) {
 	if !slices.Contains(d.Sources, name) {

@@ -105,24 +105,23 @@ func (m *merger) add(tool string, d *Draft) {
 
 // compareComments compares whether comments are accepted in all files whose extension is .json.
 func (m *merger) compareComments(tool string, d *Draft) {
-	const setting = "comments in .json files"
 	refusal := func(o *Override) bool {
 		return o.Dialect == "json" && slices.Contains(o.Files, "*.json") && !slices.ContainsFunc(o.Files, func(p string) bool { return p[0] == '!' })
 	}
-	first, second := m.owner[setting], tool
+	first, second := m.owner[CommentsSetting], tool
 	switch {
 	case d.Comments:
 		for i := range m.all.Overrides {
 			if o := &m.all.Overrides[i]; refusal(o) {
-				m.conflict(m.owner[keyOf(o.Files, "dialect")], second, nil, setting, "refused", "accepted")
+				m.conflict(m.owner[keyOf(o.Files, "dialect")], second, nil, CommentsSetting, "refused", Accepted)
 				o.Dialect = ""
 			}
 		}
-		m.owner[setting] = tool
+		m.owner[CommentsSetting] = tool
 	case m.all.Comments:
 		for i := range d.Overrides {
 			if refusal(&d.Overrides[i]) {
-				m.conflict(first, second, nil, setting, "accepted", "refused")
+				m.conflict(first, second, nil, CommentsSetting, Accepted, "refused")
 				m.all.Comments = false
 			}
 		}

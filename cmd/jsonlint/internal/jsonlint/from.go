@@ -167,15 +167,19 @@ func conflictText(conflicts []adopt.Conflict) string {
 	var b strings.Builder
 	for i, c := range conflicts {
 		if i == 0 {
-			b.WriteString("where the tools differ:\n")
+			b.WriteString("where the tools differ, the new settings have:\n")
 		}
 		setting := c.Setting
 		if c.Files != nil {
 			setting += " for " + strings.Join(c.Files, ", ")
 		}
-		what := fmt.Sprintf("%s by %s, %s by %s, which takes precedence", shortened(c.Values[0]), c.Tools[0], shortened(c.Values[1]), c.Tools[1])
+		value := shortened(c.Values[1])
+		if c.Setting == adopt.CommentsSetting && value == adopt.Accepted {
+			value = "accepted in files that have some"
+		}
+		what := fmt.Sprintf("%s, as for %s; %s for %s", value, c.Tools[1], shortened(c.Values[0]), c.Tools[0])
 		if c.Values[1] == "" {
-			what = fmt.Sprintf("%s by %s; ignored for %s, too", shortened(c.Values[0]), c.Tools[0], c.Tools[1])
+			what = fmt.Sprintf("%s, as for %s; not ignored for %s", shortened(c.Values[0]), c.Tools[0], c.Tools[1])
 		}
 		fmt.Fprintf(&b, "  %s: %s\n", report.Line(shortened(setting)), report.Line(what))
 	}

@@ -419,7 +419,7 @@ func (c *Checker) lintContent(f input.File, h *FileSettings, content *input.Cont
 	if compressed != "" && len(out.Report.Diagnostics) > 0 {
 		out.Report.Diagnostics[0].Hint = compressed
 	}
-	c.addHints(f.Name, h.Dialect, content.Data, out.Report)
+	c.addHints(f.Name, h, content.Data, out.Report)
 	c.suppressions.noteReport(h, out.Report)
 	return c.compare(h, content, out)
 }

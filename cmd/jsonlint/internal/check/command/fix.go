@@ -37,7 +37,7 @@ func (c *Checker) lintAndFix(f input.File, h *FileSettings, src []byte, out *Out
 	}
 	c.addDeprecated(h, left, rest)
 	out.Report, out.Fixed = rest, n
-	c.addHints(f.Name, h.Dialect, left, rest)
+	c.addHints(f.Name, h, left, rest)
 	c.suppressions.noteReport(h, rest)
 	c.compareText(h, left, out)
 	return nil

@@ -130,7 +130,7 @@ func (c *Checker) FirstError(name string, h *FileSettings, src io.Reader) (*lint
 		return nil, err
 	}
 	r = &lint.Report{Bytes: r.Bytes, Diagnostics: r.Diagnostics} // no errors after the first one
-	c.addHints(name, h.Dialect, nil, r)
+	c.addHints(name, h, nil, r)
 	return r, nil
 }
 

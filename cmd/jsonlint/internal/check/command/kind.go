@@ -138,7 +138,8 @@ func BeginsJSON(head []byte) bool {
 }
 
 // addHints adds to the findings in a file what the user can do about them with this program. The text is nil if it was a stream.
-func (c *base) addHints(name string, in lint.Dialect, text []byte, r *lint.Report) {
+func (c *base) addHints(name string, h *FileSettings, text []byte, r *lint.Report) {
+	in := h.Dialect
 	from, commands := c.Decode == nil, true
 	for i := range r.Diagnostics {
 		d := &r.Diagnostics[i]
@@ -149,7 +150,7 @@ func (c *base) addHints(name string, in lint.Dialect, text []byte, r *lint.Repor
 			}
 		}
 		if commands && d.Hint == "" {
-			d.Hint = c.commandHint(name, in, d)
+			d.Hint = c.commandHint(name, h, d)
 			commands = d.Hint == ""
 		}
 		switch {
@@ -218,8 +219,12 @@ func mixedHint(name string, d *lint.Diagnostic, text []byte) string {
 	return "convert " + these + ", and no others, with jsonlint salvage --from " + kind
 }
 
-// commandHint returns which command or flag is made for a text with a finding that has this cause, or "".
-func (c *base) commandHint(name string, in lint.Dialect, d *lint.Diagnostic) string {
+// commandHint returns which command or flag is made for a text with such a finding, or "".
+func (c *base) commandHint(name string, h *FileSettings, d *lint.Diagnostic) string {
+	in := h.Dialect
+	if d.Rule == "key-order" {
+		return sortHint(name, h)
+	}
 	switch d.Cause {
 	case lint.CauseCutRecord, lint.CauseJoinedRecords:
 		if in == lint.NDJSON {
@@ -245,6 +250,21 @@ func (c *base) commandHint(name string, in lint.Dialect, d *lint.Diagnostic) str
 		}
 	}
 	return ""
+}
+
+// sortHint returns the command that sorts the names in a file, or "" if there is none.
+func sortHint(name string, h *FileSettings) string {
+	if h.Dialect == lint.JSONSeq || input.Unpacked(name) != name || store.Is(name) {
+		return ""
+	}
+	flags := " --sort-keys"
+	if h.KeyOrder != "" && h.KeyOrder != "asc" {
+		flags += "=" + h.KeyOrder
+	}
+	if name != input.Stdin {
+		flags += " --write"
+	}
+	return "to sort the names, use jsonlint fmt" + flags
 }
 
 // CauseOf returns the probable cause of an error.
