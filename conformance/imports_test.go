@@ -22,7 +22,7 @@ var layers = strings.Fields(`
 	internal/engine/place internal/engine/hidden internal/engine/flaw internal/engine/unique internal/engine/plain internal/engine/scan internal/engine/fastscan internal/engine/streamscan
 	internal/engine/mistake internal/engine/explain
 	internal/engine/token internal/engine/mark internal/engine/index internal/engine/parts internal/engine/stream internal/engine/tape
-	tokenizer internal/engine/syntaxerror internal/engine/declaration document partial records decode dialect
+	tokenizer internal/engine/syntaxerror internal/engine/declaration document internal/engine/vocabulary partial records decode dialect
 	schema/contract schema/internal/model schema/internal/kind schema/internal/program schema/internal/inquiry schema
 	payload
 	internal/files/natural internal/files/joblog internal/files/suppress internal/files/known

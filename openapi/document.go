@@ -24,6 +24,10 @@ type Document struct {
 	// Mistakes are those that [Options].Tolerate has accepted.
 	Mistakes []Mistake
 
+	// Warnings list what is valid but has no effect, and was probably not meant: misspelt keywords in schemas of OpenAPI 3.1 and 3.2, at most
+	// [MaxMistakes]. A schema may have keywords that nobody knows.
+	Warnings []Mistake
+
 	routes  *routes
 	any     *Operation // for all requests, if not nil
 	bundles []*bundle
@@ -61,9 +65,9 @@ type Options struct {
 func Load(fsys fs.FS, name string, opts Options) (*Document, error) {
 	l := newLoader(fsys)
 	root := l.load(name)
-	d := &Document{Version: l.version.String()}
+	d := &Document{Version: l.version.String(), Warnings: l.warnings()}
 	if l.version == 0 || root.Kind() != tokenizer.BeginObject {
-		return nil, l.err()
+		return nil, l.failure()
 	}
 	r := &reader{loader: l, root: root, shapes: shapes{l, map[position]*param.Shape{}}, ids: map[string]bool{}, templates: map[string]string{}, basePath: opts.BasePath}
 	d.bundles = r.bundles(opts)
@@ -79,7 +83,7 @@ func Load(fsys fs.FS, name string, opts Options) (*Document, error) {
 		if len(b.used) > 0 || b == r.requests.bundle {
 			if err := b.compile(compile, opts.Tolerate != nil); err != nil {
 				l.list = append(l.list, Mistake{File: name, Message: "the schemas cannot be compiled: " + err.Error()})
-				return nil, l.err()
+				return nil, l.failure()
 			}
 		}
 	}
@@ -89,7 +93,7 @@ func Load(fsys fs.FS, name string, opts Options) (*Document, error) {
 			d.Mistakes = (&mistakes{list: all}).sorted()
 		}
 	}
-	if err := l.err(); err != nil {
+	if err := l.failure(); err != nil {
 		return nil, err
 	}
 	d.connect(r.requests, r.responses)

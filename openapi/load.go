@@ -8,6 +8,7 @@ import (
 
 	"github.com/assayjson/assay/document"
 	"github.com/assayjson/assay/internal/engine/suggest"
+	"github.com/assayjson/assay/internal/engine/vocabulary"
 	"github.com/assayjson/assay/openapi/internal/grammar"
 	"github.com/assayjson/assay/openapi/internal/source"
 	"github.com/assayjson/assay/tokenizer"
@@ -51,8 +52,12 @@ type loader struct {
 	names      map[schemaName]node // where they are given
 	repeated   map[position]bool   // names that another schema has
 
-	tasks []task // values that have not been checked yet
-	seen  map[seen]bool
+	tasks    []task // values that have not been checked yet
+	seen     map[seen]bool
+	draft    vocabulary.Draft // of schemas that do not name one, if noDraft is false
+	noDraft  bool             // the dialect of such schemas is not known
+	suspects []suspect        // names in schemas that are perhaps misspelt keywords
+
 	later []node // references to schemas that are not in the files that have been read
 
 	hasTags       bool // some schemas have discriminators
@@ -107,6 +112,7 @@ func (l *loader) load(name string) node {
 		l.add(f, f.Root, `there must be "components", "paths" or "webhooks"`)
 	}
 	l.index(f)
+	l.draft, l.noDraft = draftOf(root.member("jsonSchemaDialect"))
 	l.push(task{node: root, typ: &grammar.Type{Form: grammar.Fixed, Object: grammar.Find("document")}})
 	l.checkAll()
 	return root

@@ -70,6 +70,7 @@ func (l *loader) checkSchema(t task) {
 			l.referToSchema(ref)
 		}
 	}
+	l.checkSpelling(t, r)
 	for name, v := range t.Members() {
 		if typ := subschemas[name.String()]; typ != nil {
 			l.pushSchemas(t, v, typ)

@@ -33,6 +33,7 @@ const MaxMistakes = 1000
 // An Error lists the mistakes in an OpenAPI document, ordered by file and position.
 type Error struct {
 	Mistakes []Mistake // at least one, and at most [MaxMistakes]
+	Warnings []Mistake // see [Document].Warnings
 }
 
 // Error returns the first mistake, and the number of the others, on one line.
@@ -63,14 +64,6 @@ func (m *mistakes) add(f *source.File, v document.Value, format string, args ...
 	}
 	line, column := f.Place(v.Offset())
 	m.list = append(m.list, Mistake{f.Name, line, column, v.Pointer(), fmt.Sprintf(format, args...)})
-}
-
-// err returns an [*Error], or nil if there are no mistakes.
-func (m *mistakes) err() error {
-	if len(m.list) == 0 {
-		return nil
-	}
-	return &Error{m.sorted()}
 }
 
 // sorted returns at most [MaxMistakes] mistakes, without those that occur twice.

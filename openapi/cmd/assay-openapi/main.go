@@ -2,7 +2,8 @@
 //
 //	assay-openapi [--root FOLDER] FILE...
 //
-// It prints each mistake in the form FILE:LINE:COLUMN: MESSAGE. The files to which a document refers are read, too, if they are in the
+// It prints each mistake in the form FILE:LINE:COLUMN: MESSAGE. The message about a keyword that is probably misspelt in a schema of OpenAPI 3.1 or
+// 3.2, where it has no effect, begins with "warning: ", and does not change the exit status. The files to which a document refers are read, too, if they are in the
 // folder of the document or in one below it, or in that of --root. Nothing is downloaded. The exit status is 0 if there are no mistakes, 1
 // if there are some, and 2 if the command line is wrong or a file cannot be read, as that of jsonlint is. All documents are checked anyway.
 package main
@@ -23,6 +24,7 @@ func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 const usage = `Usage: assay-openapi [--root FOLDER] FILE...
 
 Checks OpenAPI documents (3.0, 3.1 and 3.2, JSON or YAML), and prints FILE:LINE:COLUMN: MESSAGE for each mistake.
+Messages that begin with "warning: " do not change the exit status.
 
   --root FOLDER  the folder from which files may be read; that of each FILE if it is not set
 
@@ -68,8 +70,15 @@ func check(root, name string, stdout, stderr io.Writer) int {
 		return 2
 	}
 	defer folder.Close()
-	_, err = openapi.Load(folder.FS(), inside, openapi.Options{})
+	d, err := openapi.Load(folder.FS(), inside, openapi.Options{})
+	warn := func(all []openapi.Mistake) {
+		for _, m := range all {
+			m.File, m.Message = filepath.Join(root, filepath.FromSlash(m.File)), "warning: "+m.Message
+			fmt.Fprintln(stdout, m)
+		}
+	}
 	if err == nil {
+		warn(d.Warnings)
 		return 0
 	}
 	var bad *openapi.Error
@@ -77,6 +86,7 @@ func check(root, name string, stdout, stderr io.Writer) int {
 		fmt.Fprintf(stderr, "assay-openapi: %s: %v\n", name, err)
 		return 2
 	}
+	defer warn(bad.Warnings)
 	status := 1
 	for _, m := range bad.Mistakes {
 		m.File = filepath.Join(root, filepath.FromSlash(m.File))

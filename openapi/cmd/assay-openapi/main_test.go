@@ -23,6 +23,8 @@ func TestRun(t *testing.T) {
 	write("api/api.yaml", good+"components: {schemas: {A: {$ref: ../common/a.yaml}}}")
 	write("lost.yaml", good+"components: {schemas: {A: {$ref: lost/a.yaml}}}")
 	write("common/a.yaml", "type: objct")
+	write("misspelt.yaml", good+"components: {schemas: {A: {type: object, requird: [a], x-requird: [a]}}}")
+	write("both.yaml", good+"components: {schemas: {A: {type: objct, requird: [a]}}}")
 	const bad = "bad.json:1:1: the member \"info\" is missing\nbad.json:2:3: there is no member \"infos\" here; did you mean \"info\"?\n"
 	for _, c := range []struct {
 		args           string
@@ -34,6 +36,8 @@ func TestRun(t *testing.T) {
 		{"--other x", 2, "", "assay-openapi: flag provided but not defined: -other"},
 		{"good.yaml", 0, "", ""},
 		{"bad.json good.yaml", 1, bad, ""},
+		{"misspelt.yaml", 0, "misspelt.yaml:3:42: warning: unknown keyword \"requird\"; did you mean \"required\"?\n", ""},
+		{"both.yaml", 1, "both.yaml:3:34: must be \"array\"", ""},
 		{"none.yaml", 2, "", "assay-openapi: none.yaml: cannot be read: no such file or directory\n"},
 		{"none.yaml bad.json", 2, bad, "assay-openapi: none.yaml: cannot be read: "},
 		{"lost.yaml", 2, "", "assay-openapi: lost/a.yaml: cannot be read: no such file or directory\n"},

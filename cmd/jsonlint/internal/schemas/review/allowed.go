@@ -2,6 +2,7 @@ package review
 
 import (
 	"github.com/assayjson/assay/document"
+	"github.com/assayjson/assay/internal/engine/vocabulary"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -78,11 +79,11 @@ func (m *model) onlyType(n *node) (set types, ok bool) {
 		for i := range n.members {
 			mem := &n.members[i]
 			switch k := mem.keyword; {
-			case k == nil || k.effect == describes || !k.existsIn(n.draft):
-			case k.name == "$ref":
+			case k == nil || k.Effect == vocabulary.Describes || !k.ExistsIn(n.draft):
+			case k.Name == "$ref":
 				isRef = true
 			case n.isRef: // ignored
-			case k.name == "type":
+			case k.Name == "type":
 				set &= typeSet(mem.value)
 			default:
 				return 0, false

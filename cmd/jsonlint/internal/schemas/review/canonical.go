@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/assayjson/assay/document"
+	"github.com/assayjson/assay/internal/engine/vocabulary"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -54,7 +55,7 @@ func appendSchema(dst []byte, v document.Value) []byte {
 	var members [][]byte
 	for name, value := range v.Members() {
 		key := name.String()
-		if k := byName.Get()[key]; k != nil && k.effect != describes {
+		if k := vocabulary.Find(key); k != nil && k.Effect != vocabulary.Describes {
 			members = append(members, appendKeyword(appendName(nil, key), k, value))
 		}
 	}
@@ -62,18 +63,18 @@ func appendSchema(dst []byte, v document.Value) []byte {
 }
 
 // appendKeyword appends the value of a keyword, without what has no effect in the schemas in it.
-func appendKeyword(dst []byte, k *keyword, v document.Value) []byte {
+func appendKeyword(dst []byte, k *vocabulary.Keyword, v document.Value) []byte {
 	isArray, isObject := v.Kind() == tokenizer.BeginArray, v.Kind() == tokenizer.BeginObject
-	switch s := k.shape; {
-	case s == oneSchema || s == schemaItems && isObject:
+	switch s := k.Shape; {
+	case s == vocabulary.OneSchema || s == vocabulary.SchemaItems && isObject:
 		return appendSchema(dst, v)
-	case (s == schemaList || s == schemaItems) && isArray:
+	case (s == vocabulary.SchemaList || s == vocabulary.SchemaItems) && isArray:
 		dst = append(dst, '[')
 		for _, e := range v.Elements() {
 			dst = append(appendSchema(dst, e), ',')
 		}
 		return append(dst, ']')
-	case (s == schemaMap || s == schemaDeps) && isObject:
+	case (s == vocabulary.SchemaMap || s == vocabulary.SchemaDeps) && isObject:
 		var members [][]byte
 		for name, value := range v.Members() {
 			members = append(members, appendSchema(appendName(nil, name.String()), value))
@@ -84,6 +85,6 @@ func appendKeyword(dst []byte, k *keyword, v document.Value) []byte {
 }
 
 // areEqual reports whether two values of a keyword have the same effect.
-func areEqual(k *keyword, a, b document.Value) bool {
+func areEqual(k *vocabulary.Keyword, a, b document.Value) bool {
 	return bytes.Equal(appendKeyword(nil, k, a), appendKeyword(nil, k, b))
 }

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+
+	"github.com/assayjson/assay/internal/engine/vocabulary"
 )
 
 // definitions finds schemas in "$defs" and "definitions" to which nothing outside of them refers. A
@@ -15,7 +17,7 @@ func (r *reviewer) definitions() {
 	refs := slices.DeleteFunc(slices.Clone(r.refs), func(ref reference) bool { return ref.target == nil })
 	slices.SortFunc(refs, func(a, b reference) int { return cmp.Compare(a.target.Offset(), b.target.Offset()) })
 	for _, n := range r.nodes {
-		if n.via == nil || n.via.shape != schemaMap || n.via.effect != describes || !n.restricts() {
+		if n.via == nil || n.via.Shape != vocabulary.SchemaMap || n.via.Effect != vocabulary.Describes || !n.restricts() {
 			continue
 		}
 		i, _ := slices.BinarySearchFunc(refs, n.Offset(), func(ref reference, offset int64) int { return cmp.Compare(ref.target.Offset(), offset) })
@@ -31,7 +33,7 @@ func (r *reviewer) definitions() {
 // isLibrary reports whether a schema has no schemas apart from definitions.
 func isLibrary(root *node) bool {
 	for i := range root.members {
-		if k := root.members[i].keyword; k != nil && k.effect > asserts {
+		if k := root.members[i].keyword; k != nil && k.Effect > vocabulary.Asserts {
 			return false
 		}
 	}
@@ -40,7 +42,7 @@ func isLibrary(root *node) bool {
 
 // restricts reports whether the schema has keywords that do more than describe.
 func (n *node) restricts() bool {
-	return slices.ContainsFunc(n.members, func(m member) bool { return m.keyword != nil && m.keyword.effect != describes })
+	return slices.ContainsFunc(n.members, func(m member) bool { return m.keyword != nil && m.keyword.Effect != vocabulary.Describes })
 }
 
 // contains reports whether the text of the schema contains that of another one.

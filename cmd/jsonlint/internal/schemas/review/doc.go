@@ -9,7 +9,6 @@
 //   - schema.go reads a schema into a model: the schemas in the text, with the keyword that contains each,
 //     and where references lead. It is not the model of package schema, because a review needs positions, and
 //     keywords that have no effect.
-//   - keywords.go and draft.go are the tables of keywords and drafts.
 //   - types.go finds out which types values have, allowed.go which types a schema allows, canonical.go which
 //     values and schemas are equal, family.go which schemas may apply to the same object, and ambiguity.go
 //     which patterns are slow.

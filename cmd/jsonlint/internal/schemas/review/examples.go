@@ -13,6 +13,7 @@ import (
 
 	"github.com/assayjson/assay/document"
 	"github.com/assayjson/assay/internal/engine/lazy"
+	"github.com/assayjson/assay/internal/engine/vocabulary"
 	"github.com/assayjson/assay/schema/contract"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -88,7 +89,7 @@ func standsForNone(raw []byte) bool {
 // isConditional reports whether a schema is in an alternative or in a condition.
 func (n *node) isConditional() bool {
 	for ; n.via != nil; n = n.parent {
-		if n.via.effect == tests || n.via.name == "anyOf" || n.via.name == "oneOf" {
+		if n.via.Effect == vocabulary.Tests || n.via.Name == "anyOf" || n.via.Name == "oneOf" {
 			return true
 		}
 	}

@@ -3,6 +3,8 @@ package review
 import (
 	"regexp"
 	"slices"
+
+	"github.com/assayjson/assay/internal/engine/vocabulary"
 )
 
 // A family contains schemas that may apply to the same object.
@@ -50,7 +52,7 @@ func (r *families) join() {
 		n.family = n
 	}
 	for _, n := range r.nodes {
-		if n.parent != nil && (n.via.effect == applies || n.via.effect == tests) {
+		if n.parent != nil && (n.via.Effect == vocabulary.Applies || n.via.Effect == vocabulary.Tests) {
 			rootOf(n).family = rootOf(n.parent)
 		}
 	}

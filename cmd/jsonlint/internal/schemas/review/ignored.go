@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/assayjson/assay/document"
+	"github.com/assayjson/assay/internal/engine/vocabulary"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -14,15 +15,15 @@ func (r *reviewer) ignored(n *node) {
 	for i := range n.members {
 		mem := &n.members[i]
 		k := mem.keyword
-		if k == nil || k.existsIn(n.draft) || k.effect == describes || n.isRef || !fits(k, mem.value) || r.isReferred(mem.value) {
+		if k == nil || k.ExistsIn(n.draft) || k.Effect == vocabulary.Describes || n.isRef || !k.Fits(mem.value) || r.isReferred(mem.value) {
 			continue
 		}
-		others := "which exists since draft " + k.first.String()
-		if k.last < n.draft {
-			others = "which exists up to draft " + k.last.String()
+		others := "which exists since draft " + k.First.String()
+		if k.Last < n.draft {
+			others = "which exists up to draft " + k.Last.String()
 		}
 		f := r.add(IgnoredKeyword, mem.name, mem.key, fmt.Sprintf("draft %s ignores %q, %s", n.draft, mem.key, others))
-		f.Hint = k.instead
+		f.Hint = k.Instead
 		if r.noDraft {
 			f.Message += `; without "$schema", the draft is ` + n.draft.String()
 		}
@@ -41,7 +42,7 @@ func (r *reviewer) besideRef(n *node) {
 	for i := range n.members {
 		mem := &n.members[i]
 		k := mem.keyword
-		if k == nil || k.effect == describes || k.name == "$ref" || !k.existsIn(n.draft) || isVacuous(mem.value) || r.says(target, mem) {
+		if k == nil || k.Effect == vocabulary.Describes || k.Name == "$ref" || !k.ExistsIn(n.draft) || isVacuous(mem.value) || r.says(target, mem) {
 			continue
 		}
 		if first == nil {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/assayjson/assay/internal/engine/suggest"
+	"github.com/assayjson/assay/internal/engine/vocabulary"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -55,8 +56,8 @@ func (r *reviewer) required(n *node) {
 
 // isTested reports whether a schema is part of a condition, or of what values must not be.
 func (n *node) isTested() bool {
-	for ; n.via != nil && n.via.effect != descends; n = n.parent {
-		if n.via.effect == tests {
+	for ; n.via != nil && n.via.Effect != vocabulary.Descends; n = n.parent {
+		if n.via.Effect == vocabulary.Tests {
 			return true
 		}
 	}
@@ -69,7 +70,7 @@ func (r *reviewer) closedTo(n *node, name string) *node {
 		if n.get("additionalProperties").Kind() == tokenizer.False && !r.child(n.get("properties"), name).Exists() && !r.families.matches(n, name) {
 			return n
 		}
-		if n.via == nil || n.via.effect != applies {
+		if n.via == nil || n.via.Effect != vocabulary.Applies {
 			return nil
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/document"
 	"github.com/assayjson/assay/internal/engine/place"
+	"github.com/assayjson/assay/internal/engine/vocabulary"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -18,11 +19,11 @@ type node struct {
 	document.Value
 	members []member // in the order of the text; no two have the same name
 	parent  *node
-	via     *keyword       // the keyword of the parent that contains this schema; nil if there is no parent
-	name    document.Value // the name of the schema, if the value of the keyword is an object with schemas
-	key     string         // the same as a string
-	base    string         // the URI that relative references are resolved against
-	draft   draft
+	via     *vocabulary.Keyword // the keyword of the parent that contains this schema; nil if there is no parent
+	name    document.Value      // the name of the schema, if the value of the keyword is an object with schemas
+	key     string              // the same as a string
+	base    string              // the URI that relative references are resolved against
+	draft   vocabulary.Draft
 	family  *node // an element of the family, on the way to its root; see families
 	isRef   bool  // has "$ref", and the draft ignores everything beside it
 }
@@ -31,7 +32,7 @@ type node struct {
 type member struct {
 	key         string
 	name, value document.Value
-	keyword     *keyword // nil if there is no such keyword
+	keyword     *vocabulary.Keyword // nil if there is no such keyword
 }
 
 // get returns the value of a keyword. The value is missing if the schema does not have the keyword,
@@ -46,7 +47,7 @@ func (n *node) get(name string) document.Value {
 // raw is like get, but also returns the values of ignored keywords.
 func (n *node) raw(name string) document.Value {
 	m := n.member(name)
-	if m == nil || m.keyword != nil && !m.keyword.existsIn(n.draft) && m.keyword.effect != describes {
+	if m == nil || m.keyword != nil && !m.keyword.ExistsIn(n.draft) && m.keyword.Effect != vocabulary.Describes {
 		return document.Value{}
 	}
 	return m.value
@@ -71,7 +72,7 @@ type model struct {
 	targets map[*node]*node // what the "$ref" of a schema leads to, if it is in this text
 	types   map[*node]types // see allowed
 	led     []int64         // the offsets of the schemas that references lead to, in ascending order
-	draft   draft
+	draft   vocabulary.Draft
 	noDraft bool // the text names no draft
 }
 
@@ -101,12 +102,12 @@ func read(text []byte) *model {
 	if err != nil {
 		return nil
 	}
-	m := &model{at: map[int64]*node{}, targets: map[*node]*node{}, types: map[*node]types{}, uris: map[string]*node{}, names: map[int64]map[string]document.Value{}, draft: draft2020}
+	m := &model{at: map[int64]*node{}, targets: map[*node]*node{}, types: map[*node]types{}, uris: map[string]*node{}, names: map[int64]map[string]document.Value{}, draft: vocabulary.Draft2020}
 	declared := doc.Root().Member("$schema")
 	m.noDraft = !declared.Exists()
 	if !m.noDraft {
 		known := false
-		if m.draft, known = draftOf(declared.String()); !known {
+		if m.draft, known = vocabulary.DraftOf(declared.String()); !known {
 			return nil
 		}
 	}
@@ -149,7 +150,7 @@ func (m *model) add(n *node) {
 		case mem.keyword == nil:
 		case mem.value.Kind() == tokenizer.String && (mem.key == "$ref" || mem.key == "$dynamicRef" || mem.key == "$recursiveRef"):
 			m.refs = append(m.refs, reference{from: n, value: mem.value, isPlain: mem.key == "$ref"})
-		case mem.keyword.existsIn(n.draft) || mem.keyword.effect == describes:
+		case mem.keyword.ExistsIn(n.draft) || mem.keyword.Effect == vocabulary.Describes:
 			m.addIn(n, mem)
 		}
 	}
@@ -160,7 +161,7 @@ func (m *model) readMembers(n *node) {
 	index := map[string]int{}
 	for name, value := range n.Members() {
 		key := name.String()
-		mem := member{key, name, value, byName.Get()[key]}
+		mem := member{key, name, value, vocabulary.Find(key)}
 		if i, again := index[key]; again {
 			n.members[i] = mem
 			continue
@@ -169,7 +170,7 @@ func (m *model) readMembers(n *node) {
 		n.members = append(n.members, mem)
 	}
 	ref := n.member("$ref")
-	n.isRef = ref != nil && ref.value.Kind() == tokenizer.String && n.draft <= draft7
+	n.isRef = ref != nil && ref.value.Kind() == tokenizer.String && n.draft <= vocabulary.Draft7
 }
 
 // addIn adds the schemas in the value of a keyword.
@@ -178,14 +179,14 @@ func (m *model) addIn(n *node, mem *member) {
 		m.add(&node{Value: v, parent: n, via: mem.keyword, name: name, key: name.String(), base: n.base, draft: n.draft})
 	}
 	isArray, isObject := mem.value.Kind() == tokenizer.BeginArray, mem.value.Kind() == tokenizer.BeginObject
-	switch s := mem.keyword.shape; {
-	case s == oneSchema || s == schemaItems && !isArray:
+	switch s := mem.keyword.Shape; {
+	case s == vocabulary.OneSchema || s == vocabulary.SchemaItems && !isArray:
 		child(document.Value{}, mem.value)
-	case (s == schemaList || s == schemaItems) && isArray:
+	case (s == vocabulary.SchemaList || s == vocabulary.SchemaItems) && isArray:
 		for _, v := range mem.value.Elements() {
 			child(document.Value{}, v)
 		}
-	case (s == schemaMap || s == schemaDeps) && isObject:
+	case (s == vocabulary.SchemaMap || s == vocabulary.SchemaDeps) && isObject:
 		for name, v := range mem.value.Members() {
 			child(name, v)
 		}
@@ -195,7 +196,7 @@ func (m *model) addIn(n *node, mem *member) {
 // identify registers the identifier and the anchors of a schema.
 func (m *model) identify(n *node) {
 	idName := "$id"
-	if n.draft == draft4 {
+	if n.draft == vocabulary.Draft4 {
 		idName = "id"
 	}
 	if id := n.get(idName); id.Kind() == tokenizer.String {
@@ -206,7 +207,7 @@ func (m *model) identify(n *node) {
 		} else {
 			n.base = base
 			m.uris[base] = n
-			if d, ok := draftOf(n.raw("$schema").String()); ok {
+			if d, ok := vocabulary.DraftOf(n.raw("$schema").String()); ok {
 				n.draft = d
 			}
 		}
