@@ -6,7 +6,7 @@ import (
 	"sync"
 
 	"github.com/assayjson/assay/asm/jsonsimd"
-	"github.com/assayjson/assay/asm/search"
+	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/scan"
 )
 
@@ -71,38 +71,31 @@ func hasSmallContainers(b []byte, most int) bool {
 	w := commaWalks.Get().(*commaWalk)
 	defer commaWalks.Put(w)
 	w.Tallies.Reset()
-	w.strings, w.most = stringState{}, 0
-	at := 0
-	for ; len(b)-at >= len(w.masks)*maskBlock && w.most+left >= most; at += len(w.masks) * maskBlock {
-		search.FindBrackets(w.masks[:], b[at:])
-		for i := range w.masks {
-			left -= bits.OnesCount64(w.masks[i].Commas)
-			w.block(&w.masks[i])
+	w.most = 0
+	blocks := place.Blocks{Text: b}
+	for w.most+left >= most {
+		m, ok := blocks.Next()
+		if !ok {
+			return w.most < most
 		}
-	}
-	for ; at < len(b) && w.most+left >= most; at += maskBlock {
-		m := masksAt(b, at)
 		left -= bits.OnesCount64(m.Commas)
 		w.block(m)
 	}
-	return w.most+left < most
+	return true
 }
 
 // A commaWalk counts the commas in each container of a valid text.
 type commaWalk struct {
-	scan.Tallies // the number of commas takes the place of the number of members
-	strings      stringState
+	scan.Tallies     // the number of commas takes the place of the number of members
 	most         int // the largest number of commas in one container so far
-	masks        [64]search.BracketMasks
 }
 
 var commaWalks = sync.Pool{New: func() any { return new(commaWalk) }}
 
 // block counts the commas of the next block.
-func (w *commaWalk) block(m *search.BracketMasks) {
-	outside := ^w.strings.inside(m)
-	commas := m.Commas & outside
-	for brackets := (m.Opens | m.Closes) & outside; brackets != 0; brackets &= brackets - 1 {
+func (w *commaWalk) block(m place.Block) {
+	commas := m.Commas
+	for brackets := m.Opens | m.Closes; brackets != 0; brackets &= brackets - 1 {
 		bracket := brackets & -brackets
 		w.Members += bits.OnesCount64(commas & (bracket - 1))
 		commas &^= bracket - 1

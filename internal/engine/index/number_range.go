@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 
 	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/syntax"
 )
@@ -25,7 +26,8 @@ type RangeSearch struct {
 
 // A numberSearch is the state of one of the two ways to search.
 type numberSearch struct {
-	strings stringTracker
+	strings place.StringMask
+	known   int // offset of the first block whose strings have not been found
 
 	// The end of the last number that has been examined as a whole and is not reported. A number may
 	// be longer than many parts of the text. It is not examined again with each of these parts,
@@ -36,7 +38,7 @@ type numberSearch struct {
 // Begin prepares s for a text, or for a part of a text that may begin in a string.
 func (s *RangeSearch) Begin(inString bool) {
 	*s = RangeSearch{}
-	s.byExponent.strings.state.inString, s.byRow.strings.state.inString = inString, inString
+	s.byExponent.strings.InString, s.byRow.strings.InString = inString, inString
 }
 
 // First returns the offset of the first number that is out of range and has a digit in
@@ -64,7 +66,7 @@ func (s *RangeSearch) exponents(src []byte, from, to int) int {
 			continue
 		}
 		begin, end := numberAround(src, i)
-		if scan.IsOutOfRange(src[begin:end]) && (s.InStrings || !s.byExponent.strings.isInString(src, begin)) {
+		if scan.IsOutOfRange(src[begin:end]) && (s.InStrings || !s.byExponent.isInString(src, begin)) {
 			return begin
 		}
 		s.byExponent.examined = end
@@ -140,7 +142,7 @@ func (s *RangeSearch) rows(src []byte, from, to int) int {
 			if begin, end = numberAround(src, i); begin >= to {
 				break
 			}
-			if scan.IsOutOfRange(src[begin:end]) && (s.InStrings || !s.byRow.strings.isInString(src, begin)) {
+			if scan.IsOutOfRange(src[begin:end]) && (s.InStrings || !s.byRow.isInString(src, begin)) {
 				return begin
 			}
 			s.byRow.examined = end
@@ -148,6 +150,18 @@ func (s *RangeSearch) rows(src []byte, from, to int) int {
 		i = max(i, end-apart)
 	}
 	return -1
+}
+
+// isInString reports whether src[i] is in a string. i must not be less than in earlier calls.
+func (s *numberSearch) isInString(src []byte, i int) bool {
+	for {
+		strings, m := s.strings, place.MasksOf(src[s.known:])
+		inside := strings.Next(&m)
+		if i < s.known+place.MaskBlock {
+			return inside>>(i-s.known)&1 != 0
+		}
+		s.strings, s.known = strings, s.known+place.MaskBlock
+	}
 }
 
 // numberAround returns where the number around src[i] begins and ends. If src[i] is in a string,

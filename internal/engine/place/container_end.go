@@ -1,40 +1,22 @@
 package place
 
-import (
-	"math/bits"
-
-	"github.com/assayjson/assay/asm/search"
-)
+import "math/bits"
 
 // ContainerEnd returns the offset after the bracket that closes the container that b begins with. It
 // returns false if that bracket is not in b. The text must be valid.
 func ContainerEnd(b []byte) (end int, ok bool) {
-	var strings StringMask
-	var masks [4]search.BracketMasks
-	depth := 0
-	for at := 0; at < len(b); {
-		n := min((len(b)-at)/MaskBlock, len(masks))
-		if n == 0 {
-			var last [MaskBlock]byte
-			copy(last[:], b[at:])
-			search.FindBrackets(masks[:1], last[:])
-			n = 1
-		} else {
-			search.FindBrackets(masks[:n], b[at:])
+	blocks, depth := Blocks{Text: b}, 0
+	for at := 0; ; at += MaskBlock {
+		m, ok := blocks.Next()
+		if !ok {
+			return 0, false
 		}
-		for i := range masks[:n] {
-			m := &masks[i]
-			outside := ^strings.Next(m)
-			opens, closes := m.Opens&outside, m.Closes&outside
-			if depth > bits.OnesCount64(closes) {
-				depth += bits.OnesCount64(opens) - bits.OnesCount64(closes)
-			} else if bit, closed := closing(opens, closes, &depth); closed {
-				return at + bit + 1, true
-			}
-			at += MaskBlock
+		if depth > bits.OnesCount64(m.Closes) {
+			depth += bits.OnesCount64(m.Opens) - bits.OnesCount64(m.Closes)
+		} else if bit, closed := closing(m.Opens, m.Closes, &depth); closed {
+			return at + bit + 1, true
 		}
 	}
-	return 0, false
 }
 
 // closing follows the brackets of a block one by one. It returns the bit of the bracket after which

@@ -13,5 +13,5 @@ package place
 // The files of the package:
 //
 // position.go finds lines and columns, pointer.go and path.go JSON Pointers, open_brackets.go open brackets, and
-// container_end.go the ends of containers. stream_positions.go, stack.go and excerpt.go remember positions in text that is no
+// container_end.go the ends of containers. They read a text by the masks of its blocks (masks.go). stream_positions.go, stack.go and excerpt.go remember positions in text that is no
 // longer in memory. outline.go has what must be known of the beginning of a document so that reading can start after it.

@@ -6,7 +6,6 @@ import (
 	"math/bits"
 	"slices"
 
-	"github.com/assayjson/assay/asm/search"
 	"github.com/assayjson/assay/internal/engine/syntax"
 )
 
@@ -260,24 +259,10 @@ func (s *skim) name(i int) {
 // It drops levels that are closed. The result is the number of containers inside the innermost level
 // that are open at src[to].
 func (s *skim) members(from, to int) (inside int) {
-	var masks [16]search.BracketMasks
-	var strings StringMask
-	for from < to {
-		n := min((to-from)/MaskBlock, len(masks))
-		if n == 0 {
-			var last [MaskBlock]byte
-			copy(last[:], s.src[from:to])
-			search.FindBrackets(masks[:1], last[:])
-			n = 1
-		} else {
-			search.FindBrackets(masks[:n], s.src[from:])
-		}
-		for i := range masks[:n] {
-			m := &masks[i]
-			outside := ^strings.Next(m)
-			inside = s.block(from, m.Opens&outside, m.Closes&outside, m.Commas&outside, inside)
-			from += MaskBlock
-		}
+	blocks := Blocks{Text: s.src[from:to]}
+	for ; from < to; from += MaskBlock {
+		m, _ := blocks.Next()
+		inside = s.block(from, m.Opens, m.Closes, m.Commas, inside)
 	}
 	return inside
 }

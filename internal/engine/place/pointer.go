@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/assayjson/assay/asm/search"
 	"github.com/assayjson/assay/escape"
 	"github.com/assayjson/assay/internal/engine/syntax"
 	"github.com/assayjson/assay/utf8check"
@@ -26,21 +25,10 @@ type Span struct{ Begin, End int }
 // valid beginning of a document.
 func Trace(src []byte) []Frame {
 	t := tracer{levels: make([]openLevel, 16)}
-	var masks [MaskBlock / 4]search.BracketMasks
-	for at := 0; at < len(src); {
-		n := min((len(src)-at)/MaskBlock, len(masks))
-		if n == 0 {
-			var last [MaskBlock]byte
-			copy(last[:], src[at:])
-			search.FindBrackets(masks[:1], last[:])
-			t.block(at, &masks[0])
-			break
-		}
-		search.FindBrackets(masks[:n], src[at:])
-		for i := range masks[:n] {
-			t.block(at, &masks[i])
-			at += MaskBlock
-		}
+	blocks := Blocks{Text: src}
+	for at := 0; at < len(src); at += MaskBlock {
+		m, _ := blocks.Next()
+		t.block(at, m)
 	}
 	frames := make([]Frame, t.depth)
 	for i, l := range t.levels[1 : 1+t.depth] {
@@ -54,9 +42,8 @@ func Trace(src []byte) []Frame {
 
 // A tracer goes through a document block by block.
 type tracer struct {
-	levels  []openLevel // the level around the document, the open levels, and at least one more
-	depth   int
-	strings StringMask
+	levels []openLevel // the level around the document, the open levels, and at least one more
+	depth  int
 }
 
 // An openLevel is an open container.
@@ -69,21 +56,20 @@ type openLevel struct {
 // block processes the 64 bytes at the given offset. It does not branch on whether a bracket opens
 // or closes a container, because such branches are poorly predicted. Instead, it always writes to
 // the level above the innermost one, which may have any contents.
-func (t *tracer) block(at int, m *search.BracketMasks) {
-	inside := t.strings.Next(m)
-	opens, commas := m.Opens&^inside, m.Commas&^inside
-	most := t.depth + bits.OnesCount64(opens) + 1
+func (t *tracer) block(at int, m Block) {
+	commas := m.Commas
+	most := t.depth + bits.OnesCount64(m.Opens) + 1
 	if most >= len(t.levels) {
 		t.levels = append(t.levels, make([]openLevel, most)...)
 	}
 	levels, depth := t.levels, t.depth
-	for brackets := opens | m.Closes&^inside; brackets != 0; brackets &= brackets - 1 {
+	for brackets := m.Opens | m.Closes; brackets != 0; brackets &= brackets - 1 {
 		i := bits.TrailingZeros64(brackets)
 		before := uint64(1)<<i - 1
 		levels[depth].pass(at, commas&before)
 		commas &^= before
 		levels[depth+1] = openLevel{opener: at + i, comma: at + i}
-		depth = max(depth+2*int(opens>>i&1)-1, 0)
+		depth = max(depth+2*int(m.Opens>>i&1)-1, 0)
 	}
 	levels[depth].pass(at, commas)
 	t.depth = depth

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"math/bits"
 
-	"github.com/assayjson/assay/asm/search"
 	"github.com/assayjson/assay/escape"
 	"github.com/assayjson/assay/internal/engine/place"
 )
@@ -52,33 +51,17 @@ const (
 
 // scan follows a piece of the document, which begins and ends outside of strings. It is the text from one offset to another.
 func (w *walk) scan(from, to int64) {
-	var inStrings place.StringMask
-	var masks [16]search.BracketMasks
 	text := w.text[from-w.base : to-w.base]
-	for at := 0; at < len(text) && w.phase != over; {
-		n := min((len(text)-at)/place.MaskBlock, len(masks))
-		if n == 0 {
-			var last [place.MaskBlock]byte
-			copy(last[:], text[at:])
-			search.FindBrackets(masks[:1], last[:])
-			n = 1
-		} else {
-			search.FindBrackets(masks[:n], text[at:])
-		}
-		for i := range masks[:n] {
-			m := &masks[i]
-			outside := ^inStrings.Next(m)
-			opens, closes := m.Opens&outside, m.Closes&outside
-			commas := m.Commas & outside
-			switch {
-			case w.depth-bits.OnesCount64(closes) > w.level:
-				w.depth += bits.OnesCount64(opens) - bits.OnesCount64(closes)
-			case w.phase == within && opens|closes == 0 && commas != 0 && len(text)-at >= 2*place.MaskBlock:
-				w.array.scalars(from+int64(at), commas, outside)
-			default:
-				w.block(opens, closes, commas, from+int64(at))
-			}
-			at += place.MaskBlock
+	blocks := place.Blocks{Text: text}
+	for at := 0; at < len(text) && w.phase != over; at += place.MaskBlock {
+		m, _ := blocks.Next()
+		switch {
+		case w.depth-bits.OnesCount64(m.Closes) > w.level:
+			w.depth += bits.OnesCount64(m.Opens) - bits.OnesCount64(m.Closes)
+		case w.phase == within && m.Opens|m.Closes == 0 && m.Commas != 0 && len(text)-at >= 2*place.MaskBlock:
+			w.array.scalars(from+int64(at), m.Commas, m.Outside)
+		default:
+			w.block(m.Opens, m.Closes, m.Commas, from+int64(at))
 		}
 	}
 }
