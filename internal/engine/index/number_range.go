@@ -1,8 +1,6 @@
 package index
 
 import (
-	"encoding/binary"
-
 	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/scan"
@@ -62,7 +60,7 @@ func (s *RangeSearch) exponents(src []byte, from, to int) int {
 		if i += syntax.IndexExponent(src[i-1:to]) - 1; i == to {
 			break
 		}
-		if isInRange(src, i) {
+		if hasSmallExponent(src[i+1:]) {
 			continue
 		}
 		begin, end := numberAround(src, i)
@@ -75,69 +73,24 @@ func (s *RangeSearch) exponents(src []byte, from, to int) int {
 	return -1
 }
 
-// isInRange reports whether the number with the e at src[at] is obviously in range: its exponent has
-// a minus sign or is less than 200, or the number of its integer digits and its exponent add up to
-// at most 308, or to 309 and its first digits are those of a smaller number than the limit. It does
-// not consider whether the number has more than 100 digits in a row.
-func isInRange(src []byte, at int) bool {
-	i, exponent := at+1, 0
-	if i < len(src) && src[i] == '+' {
-		i++
+// hasSmallExponent reports whether the exponent at the start of b, without its e, has a minus sign or is less than 200.
+func hasSmallExponent(b []byte) bool {
+	if len(b) > 0 && b[0] == '+' {
+		b = b[1:]
 	}
-	begin := i
-	for i < len(src) && syntax.IsDigit(src[i]) && i < begin+4 {
-		exponent = 10*exponent + int(src[i]-'0')
-		i++
-	}
-	switch {
-	case i-begin == 4:
-		return false
-	case exponent < 200:
-		return true
-	}
-	const many = 20
-	digits := 0 // in the integer part, or more
-	for i = at - 1; i >= max(at-many, 0); i-- {
-		switch c := src[i]; {
-		case c == '.':
-			digits = 0
-		case syntax.IsDigit(c):
-			digits++
-		default:
-			return exponent+digits <= maxPower || exponent+digits == maxPower+1 && beginsBelowLimit(src[i+1:at])
-		}
-	}
-	return false
+	n := syntax.Digits(b[:min(4, len(b))])
+	return n < 3 || n == 3 && b[0] < '2'
 }
-
-// beginsBelowLimit reports whether the first 17 digits of b are below those of the smallest number
-// that is rounded to infinity, 1.7976931348623158079e308. Missing digits count as zeros.
-func beginsBelowLimit(b []byte) bool {
-	const size, limit = 17, 17976931348623158
-	value, n := uint64(0), 0
-	for i := 0; i < len(b) && n < size; i++ {
-		if b[i] != '.' {
-			value = 10*value + uint64(b[i]-'0')
-			n++
-		}
-	}
-	for ; n < size; n++ {
-		value *= 10
-	}
-	return value < limit
-}
-
-// maxPower is the exponent of the largest binary64 in scientific notation.
-const maxPower = 308
 
 // rows is First for numbers with more than 100 digits in a row.
 func (s *RangeSearch) rows(src []byte, from, to int) int {
-	const apart, sure = 80, 3 * word // most rows are shorter than sure
+	const apart, sure = 80, 24 // most rows are shorter than sure
 	for i := max(from-jsonsimd.ManyDigits, s.byRow.examined) + apart; i+sure <= len(src) && i < to+apart; i += apart {
-		if digitsAfter(src[i:i+sure]) < sure {
+		if syntax.Digits(src[i:i+sure]) < sure {
 			continue
 		}
-		begin, end := i-digitsBefore(src[:i]), i+digitsAfter(src[i:])
+		begin, end := i-syntax.DigitsBefore(src[:i]), i+syntax.Digits(src[i:])
+		const maxPower = 308 // of the largest binary64, in scientific notation
 		if end-begin > maxPower || end < len(src) && (src[end] == '.' || src[end]|0x20 == 'e') {
 			if begin, end = numberAround(src, i); begin >= to {
 				break
@@ -181,28 +134,4 @@ func NumberLen(b []byte) int {
 		n++
 	}
 	return n
-}
-
-const word = 8
-
-// digitsAfter returns how many digits are at the start of b. digitsBefore returns how many are at
-// the end. They are faster than those of package syntax if there are many digits.
-func digitsAfter(b []byte) (n int) {
-	for n+word <= len(b) && areDigits(binary.LittleEndian.Uint64(b[n:])) {
-		n += word
-	}
-	return n + syntax.Digits(b[n:])
-}
-
-func digitsBefore(b []byte) (n int) {
-	for n+word <= len(b) && areDigits(binary.LittleEndian.Uint64(b[len(b)-n-word:])) {
-		n += word
-	}
-	return n + syntax.DigitsBefore(b[:len(b)-n])
-}
-
-// areDigits reports whether all bytes of w are digits.
-func areDigits(w uint64) bool {
-	const high, zeros, six = 0xF0F0F0F0F0F0F0F0, 0x3030303030303030, 0x0606060606060606
-	return w&high == zeros && (w+six)&high == zeros
 }

@@ -134,6 +134,8 @@ func nameKey(b []byte, end int, form *unique.Form) (key uint64, isWhole, isASCII
 	return last ^ before*0xD6E8FEB86659FD93, isWhole, true
 }
 
+const word = 8 // bytes
+
 // wordBefore returns the 8 bytes before b[end], the last of them in the highest byte. Before the start
 // of b, there are zeros.
 func wordBefore(b []byte, end int) uint64 {
