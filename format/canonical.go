@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"math"
 	"strconv"
 
 	"github.com/assayjson/assay/dialect"
@@ -126,13 +127,6 @@ func isCanonicalNumber(number []byte) bool {
 // ECMA-262, Number::toString). This form has the fewest digits from which the same float64 can be
 // read, and an exponent if the absolute value is at least 1e21 or below 1e-6.
 func appendCanonicalNumber(dst, number []byte) []byte {
-	if len(number) <= safeLen {
-		var room [safeLen]byte
-		digits, point := digitsOf(room[:0], number)
-		if len(digits) <= safeDigits && -safePower <= point && point <= safePower {
-			return appendDigits(dst, number[0] == '-', digits, point)
-		}
-	}
 	f, _ := decimal.Float64(index.TextOf(number))
 	return appendNumber(dst, f)
 }
@@ -144,12 +138,6 @@ func appendNumber(dst []byte, f float64) []byte {
 	}
 	return decimal.AppendFloat(dst, f)
 }
-
-const (
-	safeLen    = 20 // longer numbers usually have more than safeDigits digits
-	safeDigits = 15 // numbers with this many digits are different float64s, up to 10^safePower and down to 10^-safePower
-	safePower  = 300
-)
 
 // digitsOf appends the digits of a number to dst, without zeros at the beginning and the end. It
 // also returns how many of the digits are before the decimal point, which is negative if there are
@@ -170,44 +158,10 @@ func digitsOf(dst, number []byte) (digits []byte, point int) {
 		case c != '-':
 			exponent, err := strconv.Atoi(string(number[i+1:]))
 			if err != nil {
-				exponent = 2 * safePower // the exponent is far too long
+				exponent = math.MaxInt32 // the exponent is far too long
 			}
 			return dst[:last], point + exponent
 		}
 	}
 	return dst[:last], point
-}
-
-// appendDigits appends a number with the given digits and the given position of the decimal point.
-func appendDigits(dst []byte, negative bool, digits []byte, point int) []byte {
-	if len(digits) == 0 {
-		return append(dst, '0')
-	}
-	if negative {
-		dst = append(dst, '-')
-	}
-	switch {
-	case len(digits) <= point && point <= 21:
-		return appendZeros(append(dst, digits...), point-len(digits))
-	case 0 < point && point <= 21:
-		return append(append(append(dst, digits[:point]...), '.'), digits[point:]...)
-	case -6 < point && point <= 0:
-		return append(appendZeros(append(dst, "0."...), -point), digits...)
-	}
-	dst = append(dst, digits[0])
-	if len(digits) > 1 {
-		dst = append(append(dst, '.'), digits[1:]...)
-	}
-	dst = append(dst, 'e')
-	if point > 1 {
-		dst = append(dst, '+')
-	}
-	return strconv.AppendInt(dst, int64(point-1), 10)
-}
-
-func appendZeros(dst []byte, n int) []byte {
-	for range n {
-		dst = append(dst, '0')
-	}
-	return dst
 }
