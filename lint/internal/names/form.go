@@ -1,7 +1,6 @@
 package names
 
 import (
-	"sync/atomic"
 	"unicode"
 	"unicode/utf8"
 
@@ -50,7 +49,7 @@ func lookInAnyCase(b []byte, begin int) (folded []byte, isASCII, isSure bool) {
 	isSure = norm.NFC.IsNormal(text)
 	for i := 0; i < len(text); {
 		r, n := utf8.DecodeRune(text[i:])
-		like := looksInAnyCase(r)
+		like := looksInAnyCase.of(r)
 		if like == 0 {
 			like, isSure = r, false
 		}
@@ -60,28 +59,11 @@ func lookInAnyCase(b []byte, begin int) (folded []byte, isASCII, isSure bool) {
 	return b[:begin+copy(b[begin:], b[end:])], false, isSure
 }
 
-// looksInAnyCase returns the character that stands for all characters that look like r, or like a character that differs from it only in
+// looksInAnyCase has the results of looksOfCases.
+var looksInAnyCase = table[rune]{compute: looksOfCases}
+
+// looksOfCases returns the character that stands for all characters that look like r, or like a character that differs from it only in
 // case. It returns 0 if it is not sure.
-func looksInAnyCase(r rune) rune {
-	if r >= 0x10000 {
-		return looksOfCases(r)
-	}
-	page := anyCasePages[r>>8].Load()
-	if page == nil {
-		page = new([256]rune)
-		for i := range page {
-			page[i] = looksOfCases(r&^0xFF | rune(i))
-		}
-		anyCasePages[r>>8].Store(page)
-	}
-	return page[r&0xFF]
-}
-
-// anyCasePages contains the results of looksInAnyCase for the Basic Multilingual Plane, indexed by the high byte and then by the low
-// byte of the code point. Pages are made when they are needed.
-var anyCasePages [256]atomic.Pointer[[256]rune]
-
-// looksOfCases is looksInAnyCase without a table.
 func looksOfCases(r rune) rune {
 	var like rune
 	for next := r; ; {

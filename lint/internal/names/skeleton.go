@@ -7,7 +7,6 @@ import (
 	"math/bits"
 	"regexp"
 	"slices"
-	"sync/atomic"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
@@ -40,24 +39,8 @@ func appendSkeleton(dst, text []byte) (skeleton []byte, isNormal bool) {
 			before, last, i, n = i+run-1, 0, i+run, n+run
 			continue
 		}
-		block, low, size := twoBytes|int(c&0x1F), byte(0), 2
-		switch {
-		case c>>5 == 0x6 && len(rest) >= 2:
-			low = rest[1] ^ 0x80
-		case c>>4 == 0xE && len(rest) >= 3:
-			high := rest[1] ^ 0x80
-			block, low, size = int(c&0xF)<<6|int(high&0x3F), high&0xC0|(rest[2]^0x80), 3
-		default:
-			return appendNormalized(dst[:begin], text)
-		}
-		if low >= blockSize {
-			return appendNormalized(dst[:begin], text)
-		}
-		looks := simpleLooks[block].Load()
-		if looks == nil {
-			looks = simpleLooksOf(block)
-		}
-		like := looks[low]
+		r, size := utf8.DecodeRune(rest)
+		like := simpleLooks.of(r)
 		if like == 0 || like >= isMark && (like&last&isMark != 0 || like >= mayJoin && !norm.NFC.IsNormal(text[before:i+size])) {
 			return appendNormalized(dst[:begin], text)
 		}
@@ -90,7 +73,7 @@ func appendNormalized(dst, text []byte) (skeleton []byte, isNormal bool) {
 	}
 	for len(text) > 0 {
 		r, n := utf8.DecodeRune(text)
-		look, like := simpleLook(r), rune(0)
+		look, like := simpleLooks.of(r), rune(0)
 		if look == 0 { // a table is faster than a map
 			like = likeOf(r)
 		}
@@ -158,61 +141,30 @@ type simple uint32
 const (
 	isMark  = 1 << 30 // if the character follows another one with this bit, normalization may change their order
 	mayJoin = 1 << 31 // normalization may join the character and the one before it
-
-	blockSize = 64      // number of characters that differ only in the last byte of their UTF-8
-	twoBytes  = 1 << 10 // added to the block of characters whose UTF-8 has two bytes
 )
 
 func (s simple) size() int { return int(s >> 24 & 3) }
 
-// simpleLook returns what stands for r. It returns 0 if r is ASCII or has no such form, or if normalization may change a text that contains
-// r for another reason than the bits say.
-func simpleLook(r rune) simple {
-	if r < utf8.RuneSelf || r > 0xFFFF {
+// simpleLooks has what stands for each character. That is 0 if the character is ASCII or outside the Basic Multilingual Plane, or has no
+// such form, or if normalization may change a text that contains it for another reason than the bits say.
+var simpleLooks = table[simple]{compute: func(r rune) simple {
+	// A text is normalized if each of its characters is, unless one of them joins another one, or follows one of a higher combining
+	// class and is no starter (Unicode Standard Annex 15, section 9).
+	text := string(r)
+	if r < utf8.RuneSelf || r > mostInTable || isInvisible(r) || !utf8.ValidRune(r) || r == utf8.RuneError || !norm.NFC.IsNormalString(text) {
 		return 0
 	}
-	block := int(r / blockSize)
-	if r < 0x800 {
-		block |= twoBytes
+	var like [4]byte
+	size := utf8.EncodeRune(like[:], cmp.Or(likeOf(r), r))
+	look := simple(binary.LittleEndian.Uint32(like[:])) | simple(size)<<24
+	if !norm.NFC.PropertiesString(text).BoundaryBefore() {
+		look |= isMark
 	}
-	looks := simpleLooks[block].Load()
-	if looks == nil {
-		looks = simpleLooksOf(block)
+	if norm.NFC.QuickSpanString("0"+text) <= len(text) {
+		look |= mayJoin
 	}
-	return looks[r%blockSize]
-}
-
-// simpleLooks contains the results of simpleLook. The block of a character is what UTF-8 has before the last byte: 10 bits, or 5 bits and
-// twoBytes. Blocks are made when they are needed, and those of overlong forms contain nothing.
-var simpleLooks [twoBytes + 1<<5]atomic.Pointer[[blockSize]simple]
-
-// simpleLooksOf makes a block.
-func simpleLooksOf(block int) *[blockSize]simple {
-	all := new([blockSize]simple)
-	for i := range all {
-		r := rune(block&^twoBytes*blockSize + i)
-		text := string(r)
-		if r < utf8.RuneSelf || r < 0x800 != (block >= twoBytes) { // overlong
-			continue
-		}
-		// A text is normalized if each of its characters is, unless one of them joins another one, or follows one of a higher combining
-		// class and is no starter (Unicode Standard Annex 15, section 9).
-		if isInvisible(r) || !utf8.ValidRune(r) || r == utf8.RuneError || !norm.NFC.IsNormalString(text) {
-			continue
-		}
-		var like [4]byte
-		size := utf8.EncodeRune(like[:], cmp.Or(likeOf(r), r))
-		all[i] = simple(binary.LittleEndian.Uint32(like[:])) | simple(size)<<24
-		if !norm.NFC.PropertiesString(text).BoundaryBefore() {
-			all[i] |= isMark
-		}
-		if norm.NFC.QuickSpanString("0"+text) <= len(text) {
-			all[i] |= mayJoin
-		}
-	}
-	simpleLooks[block].Store(all)
-	return all
-}
+	return look
+}}
 
 // lookalikes maps characters to the characters that they look like.
 var lookalikes = lazy.Value[map[rune]rune]{Make: func() map[rune]rune {

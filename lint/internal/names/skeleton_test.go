@@ -23,7 +23,7 @@ func TestSimpleLooks(t *testing.T) {
 	}
 	for r := rune(0); r <= utf8.MaxRune; r += step {
 		checkSkeleton(t, string(r))
-		if simpleLook(r).size() > max(utf8.RuneLen(r), 0) {
+		if simpleLooks.of(r).size() > max(utf8.RuneLen(r), 0) {
 			t.Errorf("the look of %+q is too long", r)
 		}
 		if r > 0xFFFF {
