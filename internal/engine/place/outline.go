@@ -262,62 +262,26 @@ func (s *skim) members(from, to int) (inside int) {
 	blocks := Blocks{Text: s.src[from:to]}
 	for ; from < to; from += MaskBlock {
 		m, _ := blocks.Next()
-		inside = s.block(from, m.Opens, m.Closes, m.Commas, inside)
+		inside = s.block(from, m, inside)
 	}
 	return inside
 }
 
-// block passes a block that begins at src[at], given its masks without strings. The parameter
-// inside and the result are numbers of containers that are open inside the innermost level.
-//
-// It counts the brackets before each comma instead of following them one by one, because branches
-// on brackets are poorly predicted.
-func (s *skim) block(at int, opens, closes, commas uint64, inside int) int {
-	empty := opens & (closes >> 1)
-	opens, closes = opens&^empty, closes&^(empty<<1)
-	if inside < bits.OnesCount64(closes) && needed(opens, closes) > inside {
-		return s.closing(at, opens, closes, commas, inside)
-	}
-	after := inside + bits.OnesCount64(opens) - bits.OnesCount64(closes)
-	inside -= int(closes & 1)
-	opens, closes = opens&^(1<<63), closes&^1 // no comma is beyond these, which are often parts of empty containers
+// block passes a block that begins at src[at]. The parameter inside and the result are numbers of containers that are open inside the
+// innermost level.
+func (s *skim) block(at int, m Block, inside int) int {
 	switch {
-	case commas == 0 || inside > bits.OnesCount64(closes):
-		return after
-	case opens|closes == 0:
-		s.commas(at, commas)
-		return after
+	case inside > bits.OnesCount64(m.Closes): // all commas are inside these containers
+		return inside + bits.OnesCount64(m.Opens) - bits.OnesCount64(m.Closes)
+	case inside == 0 && m.Opens|m.Closes == 0:
+		s.commas(at, m.Commas)
+		return 0
 	}
-	between := uint64(0)
-	for rest := commas; rest != 0; rest &= rest - 1 {
-		comma := rest & -rest
-		depth := inside + bits.OnesCount64(opens&(comma-1)) - bits.OnesCount64(closes&(comma-1))
-		between |= comma & uint64((depth-1)>>(bits.UintSize-1)) // the depth is never negative
-	}
-	if between != 0 {
-		s.commas(at, between)
-	}
-	return after
-}
-
-// needed returns how many containers must be open inside the innermost level before a block, so that the
-// block does not close that level.
-func needed(opens, closes uint64) (least int) {
-	count := 0
-	for rest := closes; rest != 0; rest &= rest - 1 {
-		count++
-		least = max(least, count-bits.OnesCount64(opens&(rest&-rest-1)))
-	}
-	return least
-}
-
-// closing is like block, for a block in which the innermost level is closed.
-func (s *skim) closing(at int, opens, closes, commas uint64, inside int) int {
-	for rest := opens | closes | commas; rest != 0; rest &= rest - 1 {
+	for rest := m.Opens | m.Closes | m.Commas; rest != 0; rest &= rest - 1 {
 		switch bit := rest & -rest; {
-		case opens&bit != 0:
+		case m.Opens&bit != 0:
 			inside++
-		case closes&bit == 0:
+		case m.Closes&bit == 0:
 			if inside == 0 {
 				s.commas(at, bit)
 			}
