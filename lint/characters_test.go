@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/lint/internal/suspects"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -29,7 +30,7 @@ func TestInString(t *testing.T) {
 		}
 		want := false
 		characters(token, func(c character) {
-			want = want || c.lone || suspects.IsControl(c.rune) || suspects.IsBidi(c.rune) || suspects.IsNoncharacter(c.rune)
+			want = want || c.lone || suspects.IsControl(c.rune) || suspects.IsBidi(c.rune) || scan.IsNoncharacter(c.rune)
 		})
 		if got := suspects.InString(token.Body(), token.Escaped()); want && !got {
 			t.Fatalf("%s: %v", body, got)

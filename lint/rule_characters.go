@@ -10,6 +10,7 @@ import (
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/escape"
 	"github.com/assayjson/assay/internal/engine/lazy"
+	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/lint/internal/suspects"
 	"github.com/assayjson/assay/tokenizer"
@@ -106,7 +107,7 @@ func checkSurrogates(r *tokenReport, t tokenizer.Token) {
 
 // checkNoncharacters looks for noncharacters.
 func checkNoncharacters(r *tokenReport, t tokenizer.Token) {
-	f, c := r.findCharacter(ruleset.Noncharacters, t, func(c character) bool { return suspects.IsNoncharacter(c.rune) })
+	f, c := r.findCharacter(ruleset.Noncharacters, t, func(c character) bool { return scan.IsNoncharacter(c.rune) })
 	if f == nil {
 		return
 	}

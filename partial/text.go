@@ -3,6 +3,7 @@ package partial
 import (
 	"unicode/utf8"
 
+	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/tape"
 )
 
@@ -82,7 +83,7 @@ func (c *core) character(i int) (int, bool) {
 		}
 		r, n := utf8.DecodeRune(c.buf[i:])
 		switch {
-		case n > 1 && !(c.IJSON && isNoncharacter(r)):
+		case n > 1 && !(c.IJSON && scan.IsNoncharacter(r)):
 			i += n
 			continue
 		case n == 1 && !utf8.FullRune(c.buf[i:]):
@@ -109,9 +110,6 @@ func usualLen(b []byte) int {
 	}
 	return 0
 }
-
-// isNoncharacter reports whether r is one of the 66 noncharacters (Unicode, section 23.7).
-func isNoncharacter(r rune) bool { return r&0xFFFE == 0xFFFE || 0xFDD0 <= r && r <= 0xFDEF }
 
 // surrogates reads the byte at buf[i], which follows the escape of a high surrogate.
 func (c *core) surrogates(i int) (int, bool) {
@@ -180,7 +178,7 @@ func (c *core) endEscape() bool {
 		return false
 	}
 	c.high, c.phase = noHigh, inString
-	return !(c.IJSON && isNoncharacter(c.code))
+	return !(c.IJSON && scan.IsNoncharacter(c.code))
 }
 
 // textUntil returns a length. While the text is shorter, moreText can read what arrives, and no limit is exceeded.

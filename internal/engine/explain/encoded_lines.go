@@ -64,7 +64,7 @@ func (c *LineCounts) isUTF8Line(line []byte) bool {
 		part := line
 		if len(line) > MostLine {
 			part = line[:MostLine]
-			part = part[:MostLine-CutCharacter(part)]
+			part = part[:MostLine-utf8check.Unfinished(part)]
 		}
 		if isUTF8, isASCII := c.Decide(part); !isASCII {
 			return isUTF8
@@ -72,19 +72,6 @@ func (c *LineCounts) isUTF8Line(line []byte) bool {
 		line = line[len(part):]
 	}
 	return true
-}
-
-// CutCharacter returns how many bytes at the end of text may be the beginning of a character in UTF-8.
-func CutCharacter(text []byte) int {
-	for n := 1; n < utf8.UTFMax && n <= len(text); n++ {
-		if tail := text[len(text)-n:]; utf8.RuneStart(tail[0]) {
-			if utf8.FullRune(tail) {
-				break
-			}
-			return n
-		}
-	}
-	return 0
 }
 
 // outsideASCII returns how many characters of a valid text are outside ASCII.

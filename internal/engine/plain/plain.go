@@ -2,10 +2,10 @@ package plain
 
 import (
 	"bytes"
-	"unicode/utf8"
 	"unsafe"
 
 	"github.com/assayjson/assay/asm/quoting"
+	"github.com/assayjson/assay/utf8check"
 )
 
 // Len returns the length of the longest prefix of b that has only printable ASCII, without quotation marks and backslashes.
@@ -38,7 +38,7 @@ func Skip(src []byte, i int) (end, next int) {
 	var decoded [2048]byte // what the text stands for, which is not needed here
 	for {
 		part := src[i:min(len(src), i+len(decoded))]
-		part = part[:len(part)-cutLen(part)]
+		part = part[:len(part)-utf8check.Unfinished(part)]
 		_, n, valid := quoting.Unquote(decoded[:], unsafe.String(unsafe.SliceData(part), len(part)))
 		if !valid {
 			return i, i + len(part)
@@ -48,15 +48,4 @@ func Skip(src []byte, i int) (end, next int) {
 			return i, i
 		}
 	}
-}
-
-// cutLen returns the length of the last character of b if that is a character outside ASCII that
-// begins within the last three bytes. The end of b may have cut off the rest of it.
-func cutLen(b []byte) int {
-	for n := 1; n < utf8.UTFMax && n <= len(b); n++ {
-		if b[len(b)-n] >= 0xC0 {
-			return n
-		}
-	}
-	return 0
 }

@@ -30,7 +30,7 @@ func (s *Scanner) profileText(quote int) bool {
 		switch {
 		case lone && !(cutOff && mayPair(s.Src[i:])):
 			return s.Fail(flaw.LoneSurrogate, i, n)
-		case isNoncharacter(r):
+		case IsNoncharacter(r):
 			return s.Fail(flaw.Noncharacter, i, n)
 		}
 		i += n
@@ -61,8 +61,8 @@ func mayPair(b []byte) bool {
 	return fault == escape.None && n == 6+len(low)
 }
 
-// isNoncharacter reports whether r is one of the 66 noncharacters (Unicode, section 23.7).
-func isNoncharacter(r rune) bool {
+// IsNoncharacter reports whether r is one of the 66 noncharacters, code points that never represent a character (Unicode, section 23.7).
+func IsNoncharacter(r rune) bool {
 	return r&0xFFFE == 0xFFFE || 0xFDD0 <= r && r <= 0xFDEF
 }
 

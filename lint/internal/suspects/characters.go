@@ -1,6 +1,9 @@
 package suspects
 
-import "github.com/assayjson/assay/lint/internal/ruleset"
+import (
+	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/lint/internal/ruleset"
+)
 
 // suspectRune returns the rules that may report a character. If lone is set, the character is an
 // unpaired surrogate.
@@ -12,7 +15,7 @@ func suspectRune(r rune, lone bool) ruleset.Set {
 		return ruleset.Of(ruleset.ControlCharacters)
 	case IsBidi(r):
 		return ruleset.Of(ruleset.BidiCharacters)
-	case IsNoncharacter(r):
+	case scan.IsNoncharacter(r):
 		return ruleset.Of(ruleset.Noncharacters)
 	}
 	return 0
@@ -31,7 +34,3 @@ func IsControl(r rune) bool {
 // IsBidi reports whether r is one of the nine characters that open and close embeddings, overrides
 // and isolates (Unicode Standard Annex 9, section 2).
 func IsBidi(r rune) bool { return 0x202A <= r && r <= 0x202E || 0x2066 <= r && r <= 0x2069 }
-
-// IsNoncharacter reports whether r is one of the 66 code points that never represent a character
-// (Unicode Standard, section 23.7).
-func IsNoncharacter(r rune) bool { return r&0xFFFE == 0xFFFE || 0xFDD0 <= r && r <= 0xFDEF }

@@ -122,7 +122,7 @@ func (m *mixedLines) fill() {
 	case m.err != nil:
 		end = len(m.buffer)
 	case end == 0:
-		end = len(m.buffer) - explain.CutCharacter(m.buffer)
+		end = len(m.buffer) - utf8check.Unfinished(m.buffer)
 	}
 	m.text = m.text[:0]
 	for lines := m.buffer[:end]; len(lines) > 0; {
