@@ -1,11 +1,9 @@
 package locate
 
 import (
-	"bytes"
 	"unicode/utf8"
 
-	"github.com/assayjson/assay/asm/search"
-	"github.com/assayjson/assay/asm/utf8simd"
+	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/tokenizer"
 	"github.com/assayjson/assay/utf8check"
 )
@@ -76,47 +74,12 @@ func (l *Locator) Boundary(i int) int {
 // Advance moves the Locator forward to src[end] and returns the position of src[end]. The parameter
 // end must be a boundary, and must not be before the current index of the Locator.
 func (l *Locator) Advance(end int) tokenizer.Position {
-	part := l.src[l.at:end]
-	l.at = end
-	if lines, last := l.lines(part); lines > 0 {
-		l.pos = tokenizer.Position{Line: l.pos.Line + lines, Column: 1, Rune: 1, UTF16: 1}
-		part = part[last:]
-	}
-	runes, units := lengths(part)
-	l.pos.Column += len(part)
-	l.pos.Rune += runes
-	l.pos.UTF16 += units
-	return l.pos
-}
-
-// lines returns the number of lines that end in part, and the index after the last line end.
-func (l *Locator) lines(part []byte) (n, last int) {
+	p := place.Position(l.pos)
 	if l.byLF {
-		return bytes.Count(part, newline), bytes.LastIndexByte(part, '\n') + 1
+		p = place.LocateByLF(l.src[l.at:end], end-l.at).In(p)
+	} else {
+		p.Pass(l.src, l.at, end)
 	}
-	if n = search.CountLines(part); n == 0 {
-		return 0, 0
-	}
-	return n, bytes.LastIndexAny(part, "\r\n") + 1
-}
-
-var newline = []byte("\n")
-
-// lengths returns the length of b in characters and in UTF-16 code units. An ill-formed sequence
-// counts as one character and one code unit.
-func lengths(b []byte) (runes, units int) {
-	if utf8check.Valid(b) {
-		runes = len(b) - utf8simd.CountContinuations(b)
-		return runes, runes + search.CountPairs(b)
-	}
-	for len(b) > 0 {
-		n, _ := utf8check.Sequence(b)
-		b = b[n:]
-		runes++
-		units++
-		if n == utf8.UTFMax {
-			units++
-		}
-	}
-	return runes, units
+	l.at, l.pos = end, tokenizer.Position(p)
+	return l.pos
 }
