@@ -1,10 +1,7 @@
 package fastscan
 
 import (
-	"encoding/binary"
-	"math/bits"
-
-	"github.com/assayjson/assay/asm/quoting"
+	"github.com/assayjson/assay/internal/engine/plain"
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/syntax"
 )
@@ -95,30 +92,15 @@ func pastSpace(src []byte, i int) int {
 	return i
 }
 
-// near is the length in bytes up to which skimPlain looks for the end of a string. Most strings are shorter.
-const near = 128
-
 // skimPlain returns the end of the string that begins at Src[quote]. It returns 0 for a string that
-// is long, has characters that are not plain (see [quoting.PlainLen]), or does not end in Src.
+// has characters that are not plain (see [plain.Len]), or does not end in Src.
 func skimPlain(s *scan.Scanner, quote int) (end int) {
 	if quote < s.From {
 		return 0
 	}
-	const word = 8
-	src, i := s.Src, quote+1
-	for most := min(quote+near, len(src)-word); i <= most; i += word {
-		if stop := notPlain(binary.LittleEndian.Uint64(src[i:])); stop != 0 {
-			if i += bits.TrailingZeros64(stop) / 8; src[i] == '"' {
-				return i + 1
-			}
-			return 0
-		}
-	}
-	if i+word > len(src) {
-		i += quoting.PlainLen(src[i:])
-	}
-	if i < len(src) && src[i] == '"' {
-		return i + 1
+	end = quote + 1
+	if end += plain.Len(s.Src[end:]); end < len(s.Src) && s.Src[end] == '"' {
+		return end + 1
 	}
 	return 0
 }
@@ -134,14 +116,6 @@ func skimString(s *scan.Scanner, quote int) (end int) {
 	return 0
 }
 
-// notPlain returns a word in which the lowest bit that is set is in the first byte of w that is not
-// a plain character. It returns 0 if all bytes of w are plain.
-func notPlain(w uint64) uint64 {
-	const ones, high = 0x0101010101010101, 0x8080808080808080
-	quote, slash := w^ones*'"', w^ones*'\\'
-	return (w | (w-ones*0x20)&^w | (quote-ones)&^quote | (slash-ones)&^slash) & high
-}
-
 // skimName reports whether the object does not have the name Src[begin:end] yet. It then adds the
 // name. The name must have no escapes if escapes is false.
 func skimName(s *scan.Scanner, begin, end int, escapes bool) bool {
@@ -154,36 +128,19 @@ func skimName(s *scan.Scanner, begin, end int, escapes bool) bool {
 
 // skimScalar returns the end of the number or literal at src[i], or i if it is invalid.
 func skimScalar(src []byte, i int) int {
-	switch c := src[i]; c {
+	switch src[i] {
 	case 't':
 		return i + skimLiteral(src[i:], "true")
 	case 'f':
 		return i + skimLiteral(src[i:], "false")
 	case 'n':
 		return i + skimLiteral(src[i:], "null")
-	case '-', '0':
-	default:
-		end := skimDigits(src, i+1)
-		if end+1 < len(src) && src[end] == '.' && syntax.IsDigit(src[end+1]) {
-			end = skimDigits(src, end+2)
-		}
-		if end == len(src) || !syntax.LooksNumeric(src[end]) {
-			return end
-		}
 	}
 	n, kind := scan.ConsumeNumber(src[i:])
 	if kind != 0 {
 		return i
 	}
 	return i + n
-}
-
-// skimDigits returns the end of the digits from src[i] on.
-func skimDigits(src []byte, i int) int {
-	for i < len(src) && syntax.IsDigit(src[i]) {
-		i++
-	}
-	return i
 }
 
 // skimLiteral returns the length of want if b begins with this literal, and 0 otherwise.
