@@ -6,6 +6,7 @@ import (
 	"math/bits"
 
 	"github.com/assayjson/assay/escape"
+	"github.com/assayjson/assay/internal/engine/syntax"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 )
 
@@ -39,7 +40,7 @@ func (s *escapeSearch) look(begin, end int) {
 // indexUnicode returns the index of the first \u in b, or -1 if there is none.
 func indexUnicode(b []byte) int {
 	for i := 0; i+word < len(b); i += word {
-		if lanes := equalBytes(binary.LittleEndian.Uint64(b[i:]), '\\') & equalBytes(binary.LittleEndian.Uint64(b[i+1:]), 'u'); lanes != 0 {
+		if lanes := syntax.BytesEqual(binary.LittleEndian.Uint64(b[i:]), '\\') & syntax.BytesEqual(binary.LittleEndian.Uint64(b[i+1:]), 'u'); lanes != 0 {
 			return i + bits.TrailingZeros64(lanes)/8
 		}
 	}
@@ -55,7 +56,7 @@ func (s *escapeSearch) escape(i int) (length int) {
 	if length = plainEscape(s.src[i:]); length > 0 && i >= s.seen && (i == 0 || s.src[i-1] != '\\') {
 		return length
 	}
-	if isEscaped(s.src[:i]) {
+	if syntax.IsEscaped(s.src, 0, i) {
 		return len(`\u`)
 	}
 	r, length, lone := decodeUnicode(s.src[i:])

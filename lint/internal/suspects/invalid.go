@@ -6,6 +6,7 @@ import (
 	"math/bits"
 
 	"github.com/assayjson/assay/asm/search"
+	"github.com/assayjson/assay/internal/engine/syntax"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 )
 
@@ -85,7 +86,7 @@ func indexOdd(b []byte) int {
 	i := 0
 	for ; i+word < len(b); i += word {
 		w := binary.LittleEndian.Uint64(b[i:])
-		escapes := equalBytes(w, '\\') & equalBytes(binary.LittleEndian.Uint64(b[i+1:]), 'u')
+		escapes := syntax.BytesEqual(w, '\\') & syntax.BytesEqual(binary.LittleEndian.Uint64(b[i+1:]), 'u')
 		if odd := w&highBits | escapes; odd != 0 {
 			return i + bits.TrailingZeros64(odd)/8
 		}

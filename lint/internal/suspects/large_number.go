@@ -2,8 +2,6 @@ package suspects
 
 import (
 	"bytes"
-	"encoding/binary"
-	"math/bits"
 	"strings"
 
 	"github.com/assayjson/assay/internal/engine/syntax"
@@ -13,11 +11,7 @@ import (
 // digits and is beyond the range of binary64. It considers only numbers in which the digit before
 // the e is in src[begin:end]. If small is set, it also considers only negative exponents.
 func hasLargeExponent(src []byte, begin, end int, small bool) bool {
-	longExponent := longExponent
-	if small {
-		longExponent = longNegativeExponent
-	}
-	for i := longExponent(src, begin, end); i >= 0; i = longExponent(src, i, end) {
+	for i := longExponent(src, begin, end, small); i >= 0; i = longExponent(src, i, end, small) {
 		if isLargeNumber(src, i) {
 			return true
 		}
@@ -25,44 +19,19 @@ func hasLargeExponent(src []byte, begin, end int, small bool) bool {
 	return false
 }
 
-// longNegativeExponent is like longExponent, but only for exponents with a minus sign.
-func longNegativeExponent(src []byte, begin, end int) int {
-	i, end := begin+1, min(end+1, len(src))
-	if bytes.IndexByte(src[min(i, end):min(end+1, len(src))], '-') < 0 {
-		return -1
-	}
-	for ; i < end && i+word < len(src); i += word {
-		e, sign := binary.LittleEndian.Uint64(src[i:])|0x20*eachByte, binary.LittleEndian.Uint64(src[i+1:])
-		for lanes := equalBytes(e, 'e') & equalBytes(sign, '-'); lanes != 0; lanes &= lanes - 1 {
-			if at := i + bits.TrailingZeros64(lanes)/8; at < end && syntax.IsDigit(src[at-1]) && hasThreeDigits(src[at+1:]) {
-				return at
-			}
-		}
-	}
-	for ; i < end; i++ {
-		if src[i]|0x20 == 'e' && syntax.IsDigit(src[i-1]) && i+1 < len(src) && src[i+1] == '-' && hasThreeDigits(src[i+1:]) {
-			return i
-		}
-	}
-	return -1
+// hasLongExponent is like hasLargeExponent, but does not examine the text around the e.
+func hasLongExponent(src []byte, begin, end int) bool {
+	return longExponent(src, begin, end, false) >= 0
 }
 
-// hasLongExponent is like hasLargeExponent, but does not examine the text around the e.
-func hasLongExponent(src []byte, begin, end int) bool { return longExponent(src, begin, end) >= 0 }
-
 // longExponent returns the index of the first e that follows a digit in src[begin:end] and begins an
-// exponent of at least three digits, or -1 if there is none.
-func longExponent(src []byte, begin, end int) int {
-	i, end := begin+1, min(end+1, len(src))
-	for ; i < end && i+word+3 <= len(src); i += word {
-		for lanes := maybeExponents(src[i-1:]); lanes != 0; lanes &= lanes - 1 {
-			if at := i + bits.TrailingZeros64(lanes)/8; at < end && hasThreeDigits(src[at+1:]) {
-				return at
-			}
-		}
-	}
-	for ; i < end; i++ {
-		if src[i]|0x20 == 'e' && syntax.IsDigit(src[i-1]) && hasThreeDigits(src[i+1:]) {
+// exponent of at least three digits, or -1 if there is none. If small is set, it considers only exponents
+// with a minus sign.
+func longExponent(src []byte, begin, end int, small bool) int {
+	end = min(end+1, len(src))
+	for i := begin; i < end; {
+		i += syntax.IndexExponent(src[i:end])
+		if i < end && (!small || syntax.ByteAt(src, i+1) == '-') && hasThreeDigits(src[i+1:]) {
 			return i
 		}
 	}
@@ -85,29 +54,6 @@ const (
 	eachByte = 0x0101010101010101
 	highBits = 0x80 * eachByte
 )
-
-// maybeExponents returns the top bits of those bytes in b[1:9] that are an e after a digit, with
-// digits at the second and third byte after the e. This excludes numbers with a short exponent, and
-// most other text, such as hexadecimal digits. There is no branch for texts without an e, because
-// such a branch could not be predicted in a text in which an e is neither rare nor frequent. b must
-// have at least 12 bytes.
-func maybeExponents(b []byte) uint64 {
-	_ = b[11]
-	e := binary.LittleEndian.Uint64(b[1:]) | 0x20*eachByte
-	return equalBytes(e, 'e') & digits(binary.LittleEndian.Uint64(b)) & digits(binary.LittleEndian.Uint64(b[3:])) & digits(binary.LittleEndian.Uint64(b[4:]))
-}
-
-// equalBytes returns the top bits of those bytes of w that equal c.
-func equalBytes(w uint64, c byte) uint64 {
-	w ^= eachByte * uint64(c)
-	return ^(w&^highBits + 0x7F*eachByte | w) & highBits
-}
-
-// digits returns the top bits of the bytes of w that are digits.
-func digits(w uint64) uint64 {
-	w ^= '0' * eachByte
-	return ^(w&^highBits + (0x80-10)*eachByte | w) & highBits
-}
 
 // lastOfMark is the last byte of a byte order mark. A number that follows it may be the whole document.
 const lastOfMark = 0xBF

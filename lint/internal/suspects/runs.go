@@ -65,7 +65,7 @@ func suspectCharacters(src []byte, begin, end int, on ruleset.Set) (s ruleset.Se
 			continue
 		}
 		escape := bytes.LastIndexByte(src[:i], '\\')
-		if r, length, lone := decodeUnicode(src[escape:]); length > 0 && !isEscaped(src[:escape]) {
+		if r, length, lone := decodeUnicode(src[escape:]); length > 0 && !syntax.IsEscaped(src, 0, escape) {
 			s |= on & suspectRune(r, lone)
 		}
 	}

@@ -2,8 +2,6 @@ package suspects
 
 import (
 	"bytes"
-	"encoding/binary"
-	"math/bits"
 
 	"github.com/assayjson/assay/internal/engine/syntax"
 )
@@ -22,11 +20,11 @@ func beginOfEscapes(src []byte, i int) int {
 // ends too early to decide.
 func restOfString(src []byte, i int) (end int, isName, closed bool) {
 	for end = i; ; end++ {
-		n := indexQuote(src[end:])
+		n := bytes.IndexByte(src[end:], '"')
 		if n < 0 {
 			return len(src), false, false
 		}
-		if end += n; !isEscaped(src[i:end]) {
+		if end += n; !syntax.IsEscaped(src, i, end) {
 			break
 		}
 	}
@@ -36,21 +34,4 @@ func restOfString(src []byte, i int) (end int, isName, closed bool) {
 		}
 	}
 	return end, false, false
-}
-
-// indexQuote is like [bytes.IndexByte] for a quotation mark, which is usually near.
-func indexQuote(b []byte) int {
-	if len(b) >= 2*word {
-		for i := 0; i < 2*word; i += word {
-			if quotes := equalBytes(binary.LittleEndian.Uint64(b[i:]), '"'); quotes != 0 {
-				return i + bits.TrailingZeros64(quotes)/8
-			}
-		}
-	}
-	return bytes.IndexByte(b, '"')
-}
-
-// isEscaped reports whether the byte after b belongs to an escape that begins at the end of b.
-func isEscaped(b []byte) bool {
-	return (len(b)-beginOfEscapes(b, len(b)))%2 == 1
 }
