@@ -41,7 +41,7 @@ func stopInString(b []byte, from int, inString bool, known *jsonsimd.State) (Sto
 		return Stop{}, false
 	}
 	known.Tokens = known.Tokens[:last]
-	quote := place.LastQuote(b, from)
+	quote := syntax.LastQuote(b, from)
 	if quote < 0 && !inString {
 		return Stop{}, false
 	}

@@ -86,25 +86,6 @@ func unescapedQuotes(b []byte, from, at int, m *search.BracketMasks) (quotes uin
 	return quotes
 }
 
-// LastQuote is like [syntax.LastQuote], but faster if the quotation mark is far from the end of b.
-func LastQuote(b []byte, from int) int {
-	var masks [16]search.BracketMasks
-	end := len(b)
-	for end-from >= MaskBlock {
-		n := min((end-from)/MaskBlock, len(masks))
-		begin := end - n*MaskBlock
-		search.FindBrackets(masks[:n], b[begin:end])
-		for i := n - 1; i >= 0; i-- {
-			at := begin + i*MaskBlock
-			if quotes := unescapedQuotes(b, from, at, &masks[i]); quotes != 0 {
-				return at + bits.Len64(quotes) - 1
-			}
-		}
-		end = begin
-	}
-	return syntax.LastQuote(b[:end], from)
-}
-
 // InnermostOpener returns the offset of the innermost bracket that is open at the end of src, and
 // whether there is one. src must be the valid beginning of a document and must not end in a string.
 func InnermostOpener(src []byte) (opener int, ok bool) {

@@ -151,7 +151,7 @@ func LastComma(b []byte) int {
 		case ',':
 			return i
 		case '"':
-			i = LastQuote(b[:i], 0)
+			i = syntax.LastQuote(b[:i], 0)
 		}
 	}
 	return -1
