@@ -57,7 +57,7 @@ tokens:
 			if !isPlain {
 				end = skimString(s, i)
 			}
-			if end == 0 || to == scan.WantColon && s.UniqueNames && !skimName(s, i, end, !isPlain) {
+			if end == 0 || to == scan.WantColon && s.UniqueNames && i >= s.Named && !scan.AddName(s, i, end, !isPlain) {
 				break tokens
 			}
 			i, state = end, to
@@ -114,16 +114,6 @@ func skimString(s *scan.Scanner, quote int) (end int) {
 	}
 	s.Fault, s.From = scan.Fault{}, s.Resume
 	return 0
-}
-
-// skimName reports whether the object does not have the name Src[begin:end] yet. It then adds the
-// name. The name must have no escapes if escapes is false.
-func skimName(s *scan.Scanner, begin, end int, escapes bool) bool {
-	if begin < s.Named {
-		return true
-	}
-	_, isNew := s.Names.Add(s.Src, begin, end, escapes)
-	return isNew
 }
 
 // skimScalar returns the end of the number or literal at src[i], or i if it is invalid.

@@ -63,7 +63,7 @@ walk:
 			}
 			isMember := wantName || !inObject
 			if valid = end-begin-1 <= s.MaxString && (!isMember || count.Members < s.MaxMembers) &&
-				(!wantName || !s.UniqueNames || isNewName(s, base+begin, base+end+1, next > seen+1)); !valid {
+				(!wantName || !s.UniqueNames || scan.AddName(s, base+begin, base+end+1, next > seen+1)); !valid {
 				break walk
 			}
 			if x.Led != nil {
@@ -103,13 +103,6 @@ walk:
 	return valid
 }
 
-// isNewName adds the name s.Src[begin:end] to its object, and reports whether the name is new there. The name must have no escapes if
-// escapes is false.
-func isNewName(s *scan.Scanner, begin, end int, escapes bool) bool {
-	_, isNew := s.Names.Add(s.Src, begin, end, escapes)
-	return isNew
-}
-
 // lead moves Led past a string, which may be a name.
 func (x *Inspector) lead(begin, escapes int, isName bool) {
 	if isName {
@@ -121,46 +114,35 @@ func (x *Inspector) lead(begin, escapes int, isName bool) {
 // bracket processes the bracket c, which is text[begin]; next is the index of the mark after it. It
 // returns false if the container exceeds a limit.
 func (x *Inspector) bracket(s *scan.Scanner, c byte, begin, next int) (valid bool) {
-	switch c {
-	case '{', '[':
-		before := s.Tally.Tally
-		if s.Tally.Value(&s.Limits, &x.Nesting) != 0 {
-			s.Tally.Tally = before
-			return false
-		}
-		if x.Led != nil {
-			x.Led.PassOpening(begin, next, c == '{')
-		}
-		x.open(s, c == '{')
-	default:
+	if syntax.IsClosing(c) {
 		if x.Led != nil {
 			x.Led.PassClosing(next)
 		}
-		x.close(s)
+		if c == '}' && s.UniqueNames {
+			s.Names.Close()
+		}
+		if s.Counting {
+			s.Tally.Close()
+		}
+		x.Nesting.Pop()
+		return true
 	}
-	return true
-}
-
-// open opens a container.
-func (x *Inspector) open(s *scan.Scanner, object bool) {
-	x.Nesting.Push(object)
+	before := s.Tally.Tally
+	if s.Tally.Value(&s.Limits, &x.Nesting) != 0 {
+		s.Tally.Tally = before
+		return false
+	}
+	if x.Led != nil {
+		x.Led.PassOpening(begin, next, c == '{')
+	}
+	x.Nesting.Push(c == '{')
 	if s.Counting {
 		s.Tally.Open()
 	}
-	if object && s.UniqueNames {
+	if c == '{' && s.UniqueNames {
 		s.OpenNames()
 	}
-}
-
-// close closes the innermost container.
-func (x *Inspector) close(s *scan.Scanner) {
-	if x.Nesting.InObject() && s.UniqueNames {
-		s.Names.Close()
-	}
-	if s.Counting {
-		s.Tally.Close()
-	}
-	x.Nesting.Pop()
+	return true
 }
 
 // MoveTo moves the scanner to the end of the last seen token. At least one mark must have been

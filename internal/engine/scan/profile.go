@@ -162,6 +162,13 @@ func (s *Scanner) newName(begin int) bool {
 	return false
 }
 
+// AddName adds the name s.Src[begin:end] to its object, and reports whether the object did not have it. The name must have no escapes
+// if escapes is false.
+func AddName(s *Scanner, begin, end int, escapes bool) (isNew bool) {
+	_, isNew = s.Names.Add(s.Src, begin, end, escapes)
+	return isNew
+}
+
 // OpenNames starts an object whose names must be unique.
 func (s *Scanner) OpenNames() {
 	if s.Names == nil {
