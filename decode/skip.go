@@ -21,34 +21,17 @@ func (w *walk) addMember(m uint32) {
 	}
 }
 
-// fewMembers is the largest number of members that are compared with each other.
-const fewMembers = 8
-
 // closeObject reports equal names among the members of the innermost object, and removes them.
 func (w *walk) closeObject(outer int) {
-	if members := w.members[outer:]; len(members) > fewMembers {
-		w.compareMany(members)
-	} else if len(members) > 1 {
-		w.compareFew(members)
+	if members := w.members[outer:]; len(members) > 1 {
+		w.compare(members)
 	}
 	w.members = w.members[:outer]
 }
 
-// compareFew compares each member with those before it.
-func (w *walk) compareFew(members []member) {
-	for i, m := range members {
-		for _, other := range members[:i] {
-			if other.Key == m.Key && w.isEqual(other, m) {
-				w.report(mismatch{mark: m.mark, kind: DuplicateName})
-				break
-			}
-		}
-	}
-}
-
-// compareMany compares each member with those before it that have the same hash. Their indexes are in a hash table with linear probing,
+// compare compares each member with those before it that have the same hash. Their indexes are in a hash table with linear probing,
 // of which at most half is used.
-func (w *walk) compareMany(members []member) {
+func (w *walk) compare(members []member) {
 	size := 1 << bits.Len(uint(2*len(members)-1))
 	w.slots = slices.Grow(w.slots[:0], size)[:size]
 	clear(w.slots)
