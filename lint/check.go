@@ -5,8 +5,10 @@ import (
 	"math"
 	"slices"
 
+	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/internal/engine/parts"
 	"github.com/assayjson/assay/internal/engine/place"
+	"github.com/assayjson/assay/internal/engine/unique"
 	"github.com/assayjson/assay/lint/internal/locate"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/lint/internal/suspects"
@@ -49,6 +51,7 @@ type prospect struct {
 	on       ruleset.Set            // the rules that may find something, if the text is valid
 	unsorted int                    // number of findings of the key-order rule, or 0 if it is not known
 	clean    int64                  // up to this offset, nothing can be found except equal names and names that look alike
+	repeats  *unique.Repeats        // see document
 	plain    int64                  // from this offset on, there is no sign of what a rule outside ruleset.Verdict could find; 0 if that is not known
 }
 
@@ -118,6 +121,9 @@ func (d *document) checkText(p prospect, w *walkers) {
 		}
 		if err == nil {
 			on = d.withEqualNames()
+			if len(d.json) >= d.farError {
+				d.repeats = index.Repeats(&d.verdict, d.json)
+			}
 		}
 	}
 	borrowed := w == nil && (err != nil || on != 0)

@@ -3,6 +3,7 @@ package lint
 import (
 	"bytes"
 
+	"github.com/assayjson/assay/internal/engine/unique"
 	"github.com/assayjson/assay/lint/internal/locate"
 	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
@@ -20,8 +21,9 @@ type document struct {
 	recordErr  *tokenizer.SyntaxError // the error of that record, or nil if there is none, or only equal names
 	opener     Span                   // the first bracket of the text, if it is at the beginning; otherwise zero
 	invalid    bool
-	equalNames bool // there may be equal names before the first error
-	commas     bool // the text has trailing commas, but is valid otherwise
+	repeats    *unique.Repeats // the names that may be equal or have the same form, if that is the only error; nil if they are not known
+	equalNames bool            // there may be equal names before the first error
+	commas     bool            // the text has trailing commas, but is valid otherwise
 }
 
 // newDocument returns a document that begins at o. The room that is left in r limits the number of

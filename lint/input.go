@@ -14,6 +14,7 @@ import (
 	"github.com/assayjson/assay/internal/engine/hidden"
 	"github.com/assayjson/assay/internal/engine/reading"
 	"github.com/assayjson/assay/internal/engine/stream"
+	"github.com/assayjson/assay/internal/engine/unique"
 	"github.com/assayjson/assay/internal/files/suppress"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/lint/internal/suspects"
@@ -167,10 +168,11 @@ type cleanPass struct {
 	blanks   bool                  // comments are replaced with spaces
 	watches  bool                  // the text is not clean if there may be findings in comments
 	in       io.Reader
-	size     int64        // expected number of bytes
-	last     byte         // the last byte read
-	begun    bool         // at least one byte has been read
-	valid    atomic.Int64 // the text is valid up to this offset
+	size     int64           // expected number of bytes
+	last     byte            // the last byte read
+	begun    bool            // at least one byte has been read
+	repeats  *unique.Repeats // of a text whose only errors are equal names and that has no suspects; the caller of run takes them
+	valid    atomic.Int64    // the text is valid up to this offset
 }
 
 func newCleanPass(s *settings) *cleanPass {
@@ -203,10 +205,14 @@ func (p *cleanPass) run(ctx context.Context, in io.Reader, size int64) (clean, i
 	if p.order != nil {
 		p.order.Begin()
 	}
-	err := stream.Verdict(ctx, p, p.reading)
+	repeats, err := stream.Repeats(ctx, p, p.reading)
 	p.in = nil
 	_, invalid = err.(*flaw.Report)
-	return err == nil && p.suspects.End(), invalid
+	clean = (err == nil || repeats != nil) && p.suspects.End()
+	if p.repeats = nil; clean {
+		p.repeats = repeats
+	}
+	return clean && repeats == nil, invalid
 }
 
 // Size returns the size of the input. The tokenizer calls it to decide whether it should read ahead

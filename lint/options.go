@@ -222,8 +222,8 @@ type settings struct {
 	limit     int         // largest number of findings; negative for no limit
 	window    int         // inputs are read in parts of this size
 	mostPiece int         // if a piece of a document takes more bytes, the rest of the document is walked over; see pieceCheck
-	segment   int         // see [stream.Config]; 0 unless in tests
-	farError  int         // if the first error is at this offset or later, the walk may begin shortly before it; see passBeginning.
+	segment   int         // see [stream.Config]; 0 unless in tests, and then any object counts as giant
+	farError  int         // in shorter texts, a walk begins at the start, and nothing else is done to make it shorter or to keep fewer names
 	whole     int         // shorter texts are read into memory as a whole; at least window
 
 	compare func(a, b []byte) int // the order that the rule key-order requires
@@ -292,7 +292,7 @@ func (s *settings) configure() {
 	if s.on.Has(ruleset.DeepNesting) {
 		verdict = slices.Concat(verdict, []tokenizer.Option{tokenizer.MaxDepth(min(options.maxDepth(), options.nestingLimit()))})
 	}
-	s.reading = stream.Config{Rules: s.comparing(tokenizer.RulesOf(verdict)), ReadAhead: true, Names: stream.ByKeysLate}
+	s.reading = stream.Config{Rules: s.comparing(tokenizer.RulesOf(verdict)), ReadAhead: true, Names: stream.Gathered}
 	s.reading.MaxToken = math.MaxInt
 	s.walking = []tokenizer.TokenizerOption{plain, anyToken, tokenizer.KeepGoing()}
 }

@@ -159,7 +159,7 @@ type sameForm struct {
 }
 
 func newSameForm(r *tokenReport, f *unique.Form, report func(r *tokenReport, t tokenizer.Token, name, other []byte, first Span)) nameRule {
-	return &sameForm{source: &r.source, report: report, form: f, sets: unique.Exact{Placeless: true}}
+	return &sameForm{source: &r.source, report: report, form: f, sets: unique.Exact{Placeless: true, Only: r.repeats}}
 }
 
 // newConfusables returns a rule that looks for names that look alike (based on Unicode Technical Standard 39, section 4).

@@ -96,6 +96,7 @@ func TestSameForms(t *testing.T) {
 		}
 		slices.Sort(want)
 		l := New(o)
+		l.segment = 512 * rng.IntN(2)
 		l.window = 600 + rng.IntN(3000)
 		l.whole = l.window
 		for from, r := range map[string]io.Reader{"memory": nil, "a file": bytes.NewReader(f.b), "a pipe": io.MultiReader(bytes.NewReader(f.b))} {

@@ -65,7 +65,7 @@ func checkWindow(s *settings, r *Report, in *input, head []byte, p prospect) err
 		return err
 	}
 	var err error
-	if worksInPieces(s, head) {
+	if d.repeats = p.repeats; p.repeats == nil && worksInPieces(s, head) {
 		err = w.runInPieces(in.ctx, p)
 	} else {
 		w.in = io.MultiReader(bytes.NewReader(head), in)
@@ -171,13 +171,33 @@ func readsClean(s *settings, in *input) (prospect, error) {
 		}
 		return known, goBack()
 	}
-	if invalid && !s.options.Dialect.isConverted() {
+	if p.repeats != nil && !s.options.Dialect.isConverted() {
+		all = p.withRepeats()
+		if err := goBack(); err != nil {
+			return all, err
+		}
+		if pairs := s.on & (ruleset.Names | ruleset.Of(ruleset.CaseCollision)); in.hasSigns(pairs, s.window) {
+			all.on |= pairs
+		}
+	} else if invalid && !s.options.Dialect.isConverted() {
 		all.clean = p.cleanUpTo()
 		if read := in.bytes; !in.hasSigns(s.on, s.window) {
 			all.plain = read
 		}
 	}
 	return all, goBack()
+}
+
+// withRepeats returns what is known about a text with repeats, except that there may also be findings of rules about pairs of names. It
+// takes the repeats, and returns them only if an object is giant. Otherwise, a check in pieces is faster.
+func (p *cleanPass) withRepeats() prospect {
+	known := p.prospect()
+	known.valid, known.on, known.clean = false, known.on|ruleset.Verdict, p.cleanUpTo()
+	if p.repeats.Giant || p.segment > 0 {
+		known.repeats = p.repeats
+	}
+	p.repeats = nil
+	return known
 }
 
 // prospect returns what is known about a clean text.

@@ -125,6 +125,7 @@ func (w *walkers) walkValid(d *document, on ruleset.Set, unsorted int) {
 	}
 	if on.Has(ruleset.DuplicateKeys) { // the tokenizer does not compare names
 		w.names.Reset()
+		w.names.Only = d.repeats
 		w.last.equals = equalNames{d.json, &w.names}
 	}
 	w.last.expect(on, unsorted)

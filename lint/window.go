@@ -4,6 +4,7 @@ import (
 	"io"
 
 	"github.com/assayjson/assay/internal/engine/reading"
+	"github.com/assayjson/assay/internal/engine/unique"
 	"github.com/assayjson/assay/lint/internal/locate"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 )
@@ -35,6 +36,9 @@ func newWindow(s *settings, r *Report, in *input, head []byte) *lintWindow {
 // background is the number of bytes of text before the position of the walk that are kept for
 // guesses and excerpts.
 const background = around + 2*locate.Margin
+
+// Repeats implements [unique.Known].
+func (w *lintWindow) Repeats() *unique.Repeats { return w.repeats }
 
 // Read reads more text, and asks for a pause if too much text is in memory.
 func (w *lintWindow) Read(p []byte) (n int, err error) {

@@ -8,6 +8,7 @@ import (
 	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/internal/engine/reading"
 	"github.com/assayjson/assay/internal/engine/stream"
+	"github.com/assayjson/assay/internal/engine/unique"
 )
 
 // CheckReader is like [Check], but reads a document of any size from r, in constant memory: less
@@ -65,15 +66,27 @@ func verdictOfReader(config *stream.Config, ctx context.Context, r io.Reader) er
 	}
 	if goBack, ok := rereadable(r); ok && index.Knows(&config.Rules) && config.Limits.Permit(config.MaxBytes) {
 		config.Names = stream.ByKeysLate
-		err := stream.Verdict(ctx, r, *config)
+		repeats, err := stream.Repeats(ctx, r, *config)
 		if _, invalid := err.(*flaw.Report); !invalid {
 			return err
 		}
-		if err := goBack(); err != nil {
-			return err
-		}
+		return again(ctx, r, *config, repeats, goBack, stream.Check)
 	}
 	return stream.Check(ctx, r, *config)
+}
+
+// again moves a reader back and calls check, which compares names exactly. If repeats are known, but check finds no error, again calls
+// check once more without them: different names may have equal keys, and the file may have been changed.
+func again(ctx context.Context, r io.Reader, config stream.Config, repeats *unique.Repeats, goBack func() error, check func(context.Context, io.Reader, stream.Config) error) error {
+	config.Names, config.Only = stream.Exactly, repeats
+	err := goBack()
+	if err == nil {
+		err = check(ctx, r, config)
+	}
+	if err != nil || repeats == nil {
+		return err
+	}
+	return again(ctx, r, config, nil, goBack, check)
 }
 
 // rereadable reports whether r is a file that can be read again, and returns a function that moves
@@ -98,14 +111,11 @@ func rereadable(r io.Reader) (goBack func() error, ok bool) {
 func validityOfReader(config stream.Config, ctx context.Context, r io.Reader) error {
 	if goBack, ok := rereadable(r); ok && config.UniqueNames && config.Limits.Permit(config.MaxBytes) {
 		config.Names = stream.ByKeysLate
-		err := stream.Verdict(ctx, r, config)
+		repeats, err := stream.Repeats(ctx, r, config)
 		if report, invalid := err.(*flaw.Report); !invalid || report.Kind != flaw.DuplicateName {
 			return err
 		}
-		if err := goBack(); err != nil {
-			return err
-		}
-		config.Names = stream.Exactly
+		return again(ctx, r, config, repeats, goBack, stream.Verdict)
 	}
 	return stream.Verdict(ctx, r, config)
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/unique"
 )
 
 // New returns a Tokenizer for data, which must not change while the Tokenizer or its tokens are in
@@ -88,6 +89,9 @@ func (t *Tokenizer) ResetReader(r io.Reader) {
 	t.clear(nil)
 	f.reset(r)
 	t.useBuffer(f)
+	if known, ok := r.(unique.Known); ok {
+		t.scanner.Names = &unique.Exact{Only: known.Repeats()}
+	}
 	if resumer, ok := r.(place.Resumer); ok {
 		f.resume(resumer.Resume())
 	}

@@ -71,7 +71,8 @@ func visitUniqueNames(c *scan.Rules, b []byte, begin int, rules jsonsimd.Rules, 
 	check.ranges = RangeSearch{}
 	check.names = &check.keys
 	check.keys.Use(c.Form)
-	valid = check.run(src, at, c.IJSON) && !check.keys.Doubt
+	ended := check.run(src, at, c.IJSON)
+	valid = ended && check.keys.Repeated == nil
 	stopped, tokens = check.stopped, check.tokens
 	if stopped {
 		s = nil
@@ -79,6 +80,9 @@ func visitUniqueNames(c *scan.Rules, b []byte, begin int, rules jsonsimd.Rules, 
 	again := func(src []byte) (valid bool) {
 		check.names = &check.exact
 		check.exact.Use(c.Form)
+		if ended {
+			check.exact.Only = check.keys.Repeats()
+		}
 		check.json.Reset(c.MaxDepth, rules|jsonsimd.MarkNames)
 		check.visit = Visitor{}
 		return check.run(src, at, false)

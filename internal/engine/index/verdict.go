@@ -95,6 +95,26 @@ func beginOf(c *scan.Rules, b []byte) int {
 	return 0
 }
 
+// Repeats returns the names of b of which some seem to be equal, or nil if they are not known. b must be valid except that names may be
+// equal.
+func Repeats(c *scan.Rules, b []byte) (repeats *unique.Repeats) {
+	if !Knows(c) || int64(len(b)) > math.MaxUint32 {
+		return nil
+	}
+	check := nameChecks.Get().(*nameCheck)
+	check.visit, check.unique, check.names = Visitor{}, true, &check.keys
+	check.json.Reset(c.MaxDepth, jsonsimd.MarkNames)
+	check.keys.Use(c.Form)
+	check.keys.Gathers = true
+	if check.run(b, beginOf(c, b), false) {
+		repeats = check.keys.Repeats()
+	}
+	check.keys.Gathers = false
+	check.keys.Reset()
+	nameChecks.Put(check)
+	return repeats
+}
+
 // VisitNames is like [Passes], but also calls the functions of visit. The rules must not contain limits.
 // With [jsonsimd.Records], b consists of records, the last of which must end with a newline.
 func VisitNames(c scan.Rules, b []byte, rules jsonsimd.Rules, visit Visitor) bool {

@@ -11,8 +11,9 @@ func Example() {
 	fmt.Println(set.Add([]uint64{1, 2, 3}), set.Add([]uint64{4, 2, 5}))
 	var runs keys.Runs
 	runs.Add([]uint64{1, 2, 3})
-	fmt.Println(runs.AreUnique([]uint64{4, 2, 5}))
+	repeated := runs.Repeated([]uint64{4, 2, 5}, nil)
+	fmt.Println(repeated.Has(2), repeated.Has(3))
 	// Output:
 	// 3 1
-	// false
+	// true false
 }

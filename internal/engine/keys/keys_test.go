@@ -47,7 +47,7 @@ func TestRuns(t *testing.T) {
 		for some := range slices.Chunk(keys[:first], 1+rng.IntN(2*RunLength)) {
 			runs.Add(some)
 		}
-		return runs.AreUnique(keys[first:])
+		return runs.Repeated(keys[first:], nil) == nil
 	}
 	for _, count := range []int{0, 1, 2, 100, RunLength - 1, RunLength, RunLength + 1, 2 * RunLength, 100_000} {
 		keys := make([]uint64, count)
@@ -97,5 +97,70 @@ func TestDistinction(t *testing.T) {
 		if !slices.Equal(hashes, was) {
 			t.Fatal("the hashes have changed")
 		}
+	}
+}
+
+// Repeated has all keys that occur twice, and hardly any other, however the keys are divided into runs and sets.
+func TestRepeated(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 26))
+	for range 200 {
+		counts := map[uint64]int{}
+		var found *Repeated
+		for range 1 + rng.IntN(3) {
+			var runs Runs
+			keys := make([]uint64, rng.IntN(1+rng.IntN(4*RunLength)))
+			for i := range keys {
+				keys[i] = rng.Uint64()
+				if i > 0 && rng.IntN(1+rng.IntN(10_000)) == 0 {
+					keys[i] = keys[rng.IntN(i)]
+					counts[keys[i]]++
+				}
+				counts[keys[i]] += 0
+			}
+			first := rng.IntN(2) * rng.IntN(len(keys)+1)
+			runs.Add(keys[:first])
+			if rng.IntN(2) == 0 {
+				found = runs.Repeated(keys[first:], found)
+			} else {
+				found = found.Join(runs.Repeated(keys[first:], nil))
+			}
+		}
+		if rng.IntN(2) == 0 {
+			key := rng.Uint64()
+			counts[key]++
+			found = found.With(key)
+		}
+		others := 0
+		for key, count := range counts {
+			switch {
+			case count > 0 && !found.Has(key):
+				t.Fatalf("the key %x is not found, which occurs %d times", key, count+1)
+			case count == 0 && found != nil && found.Has(key):
+				others++
+			}
+		}
+		if others > 2 {
+			t.Fatalf("%d keys are taken for equal to others", others)
+		}
+	}
+}
+
+// A set of very many repeated keys has every key, and takes little memory.
+func TestManyRepeatedKeys(t *testing.T) {
+	var sets [2]*Repeated
+	for i := range mostRepeated + 2 {
+		sets[i%2] = sets[i%2].With(uint64(i))
+	}
+	if sets[0].Has(1 << 40) {
+		t.Error("half of the keys are already too many")
+	}
+	all := sets[0].Join(sets[1]).With(1 << 50)
+	for _, key := range []uint64{0, 1, mostRepeated, 1 << 40, 1 << 50} {
+		if !all.Has(key) {
+			t.Errorf("the key %d is not in the set", key)
+		}
+	}
+	if len(all.hashes) > mostRepeated {
+		t.Errorf("%d keys are stored", len(all.hashes))
 	}
 }

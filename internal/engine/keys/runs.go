@@ -2,7 +2,7 @@ package keys
 
 import "slices"
 
-// Runs holds many keys. Once all have been added, it determines whether two of them are equal.
+// Runs holds many keys. Once all have been added, it determines which of them are equal to others.
 //
 // A table of all keys would not fit into the cache, so that each key would have to wait for memory.
 // Instead, the hashes are sorted by their highest bits into parts, which is done for a run of hashes
@@ -28,10 +28,10 @@ type run struct {
 const RunLength = (96<<10 - 2*parts) / 6
 
 const (
-	partBits = 8
+	partBits = 64 - 48 - lostBits
 	parts    = 1 << partBits
 
-	lowShift  = 64 - partBits - 48
+	lowShift  = lostBits
 	highShift = lowShift + 32
 
 	mostRunsKept = 16
@@ -43,6 +43,9 @@ func (r *Runs) Add(keys []uint64) {
 		r.addRun(some)
 	}
 }
+
+// Count returns the number of runs, each of which has up to RunLength keys.
+func (r *Runs) Count() int { return len(r.runs) }
 
 // addRun adds at most RunLength keys.
 func (r *Runs) addRun(keys []uint64) {
@@ -76,24 +79,26 @@ func (r *Runs) newRun() *run {
 	return run
 }
 
-// AreUnique reports whether all keys that have been added and the keys in others are different. It
-// returns false if two keys have nearly the same hash. It may add others.
-func (r *Runs) AreUnique(others []uint64) bool {
+// Repeated adds those keys that are equal, among all keys that have been added and the keys in others, to a set, and returns it. The
+// set and the result are nil if there are none. Keys with nearly the same hash count as equal. Repeated may add others to r.
+func (r *Runs) Repeated(others []uint64, found *Repeated) *Repeated {
 	if len(r.runs) == 0 && len(others) <= RunLength {
 		r.hashes = r.hashes[:0]
 		for _, key := range others {
 			r.hashes = append(r.hashes, hashOf(key))
 		}
-		return r.compare.areDistinct(r.hashes, 0)
+		if r.compare.areDistinct(r.hashes, 0) {
+			return found
+		}
+		return found.with(r.hashes)
 	}
 	r.Add(others)
 	for part := range uint64(parts) {
-		r.gather(part)
-		if !r.compare.areDistinct(r.hashes, partBits) {
-			return false
+		if r.gather(part); !r.compare.areDistinct(r.hashes, partBits) {
+			found = found.with(r.hashes)
 		}
 	}
-	return true
+	return found
 }
 
 // gather sets hashes to the hashes of a part.

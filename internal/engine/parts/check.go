@@ -132,7 +132,7 @@ func Passes(c *scan.Rules, b []byte, workers, size int, visitor func() Visitor) 
 			from.At = p.Begin.At
 			from.Open.Copy(&open.nesting)
 		}
-		if !p.Valid || !Follow(&open.nesting, &p.Found, c.MaxDepth) || c.UniqueNames && !open.names.Follow(&p.Names) {
+		if !p.Valid || !Follow(&open.nesting, &p.Found, c.MaxDepth) || c.UniqueNames && (!open.names.Follow(&p.Names) || open.names.Repeated != nil) {
 			return from, false
 		}
 	}

@@ -18,6 +18,9 @@ const (
 	// equal names are reported at the end of the document. This is the fastest way, and takes the
 	// least memory: about 6 bytes a name.
 	ByKeysLate
+
+	// Gathered is like ByKeysLate, but equal names of small objects are reported at the end of the document, too.
+	Gathered
 )
 
 // nameSets are the names of the scanner of a Checker.
@@ -25,17 +28,20 @@ type nameSets struct {
 	comparison Comparison
 	exact      unique.Exact
 	byKeys     unique.ByKeys
+	only       *unique.Repeats // see Config.Only
+	repeats    *unique.Repeats // the result of [Repeats]
 }
 
 // reset returns the set that the comparison requires. Both sets must be empty. They are, because the scanner resets the set that it
 // has used before this function is called, and the other one has not been used since it was reset.
 func (n *nameSets) reset(placeless bool, form *unique.Form) unique.Names {
+	n.repeats = nil
 	if n.comparison == Exactly {
-		n.exact.Placeless = placeless
+		n.exact.Placeless, n.exact.Only = placeless, n.only
 		n.exact.Use(form)
 		return &n.exact
 	}
-	n.byKeys.Late = n.comparison == ByKeysLate
+	n.byKeys.Late, n.byKeys.Gathers = n.comparison >= ByKeysLate, n.comparison == Gathered
 	n.byKeys.Use(form)
 	return &n.byKeys
 }

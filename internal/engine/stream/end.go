@@ -26,7 +26,8 @@ func (c *Checker) end() {
 	switch {
 	case !c.begin() || !c.kernels.accept(s) && !streamscan.Finish(s):
 		c.fail()
-	case c.byKeys.Doubt:
+	case c.byKeys.Repeated != nil:
+		c.repeats = c.byKeys.Repeats()
 		c.err = &flaw.Report{Kind: flaw.DuplicateName}
 	}
 }

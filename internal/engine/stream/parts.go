@@ -16,7 +16,7 @@ import (
 // unique, only their keys are known of a part, and only names of large objects that are compared late
 // may be left out of the scanner's names.
 func (c *Checker) knowsParts() bool {
-	if (c.rules.UniqueNames || c.rules.IJSON) && !(c.placeless && c.comparison == ByKeysLate) {
+	if (c.rules.UniqueNames || c.rules.IJSON) && !(c.placeless && c.comparison >= ByKeysLate) {
 		return false
 	}
 	return index.Knows(&c.rules) && parts.Knows(&c.rules, min(c.rules.MaxBytes, 1<<62))

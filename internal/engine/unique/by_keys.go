@@ -1,8 +1,6 @@
 package unique
 
 import (
-	"slices"
-
 	"github.com/assayjson/assay/asm/names"
 	"github.com/assayjson/assay/internal/engine/keys"
 )
@@ -12,24 +10,34 @@ import (
 type ByKeys struct {
 	objects
 
-	// Late means that the names of a large object are compared when the object ends, and that equal names only set Doubt. If there
-	// are many names, this is much faster, and takes less memory.
-	Late  bool
-	Doubt bool // an object had two names with equal keys, which were compared late
+	// Late means that the names of a large object are compared when the object ends, and that equal names are only noted in
+	// Repeated. If there are many names, this is much faster, and takes less memory.
+	Late     bool
+	Gathers  bool           // equal names of small objects are only noted in Repeated, too; n is Late
+	Repeated *keys.Repeated // the keys of equal names that have been noted; nil if there are none
 
 	HadLarge bool // there has been a large object since the last Reset
+	hadGiant bool // see Repeats.Giant
 }
 
-// Reset implements [Names]. It does not change Late.
+// Reset implements [Names]. It changes neither Late nor Gathers.
 func (n *ByKeys) Reset() {
 	n.forgetAll()
-	n.Doubt, n.HadLarge = false, false
+	n.Repeated, n.HadLarge, n.hadGiant = nil, false, false
+}
+
+// Repeats returns the names that have been noted, or nil if there are none.
+func (n *ByKeys) Repeats() *Repeats {
+	if n.Repeated == nil {
+		return nil
+	}
+	return &Repeats{n.hadGiant, n.Repeated, n.form}
 }
 
 // Close implements [Names].
 func (n *ByKeys) Close() {
 	if o := n.large(); o != nil && n.Late {
-		n.Doubt = n.Doubt || !o.runs.AreUnique(n.Keys[n.first():])
+		n.Repeated = o.runs.Repeated(n.Keys[n.first():], n.Repeated)
 	}
 	n.leave()
 }
@@ -51,7 +59,12 @@ func (n *ByKeys) Walk(src []byte, marks []uint32, from int) (walked int) {
 func (n *ByKeys) Keep([]byte, int64) {}
 
 // same implements [comparison].
-func (n *ByKeys) same([]byte, int, int) bool { return true }
+func (n *ByKeys) same(_ []byte, i, _ int) bool {
+	if n.Gathers {
+		n.Repeated = n.Repeated.With(n.Keys[i])
+	}
+	return !n.Gathers
+}
 
 // compare implements [comparison]. If names are compared late, it only makes sure that there are few of them in n.
 func (n *ByKeys) compare(o *largeObject, _ []byte, begin, end int) (first int) {
@@ -66,39 +79,31 @@ func (n *ByKeys) compare(o *largeObject, _ []byte, begin, end int) (first int) {
 	if o.added += o.set.Add(n.Keys[begin+o.added : end]); begin+o.added < end {
 		return begin
 	}
-	n.remove(begin, end)
+	n.remove(min(begin+manyNames, end), end)
 	o.added = min(o.added, manyNames)
 	return -1
 }
+
+// giantRuns is the number of runs from which on an object is giant.
+const giantRuns = 8
 
 // collect moves the keys of an object, whose names have the indexes from begin to end, to runs if
 // there are enough of them. The keys of a part stay in n, because the object may continue after it.
 func (n *ByKeys) collect(o *largeObject, begin, end int) {
 	if !n.inPart && end-begin-manyNames >= keys.RunLength {
 		o.runs.Add(n.Keys[begin+manyNames : end])
-		n.remove(begin, end)
+		n.hadGiant = n.hadGiant || o.runs.Count() > giantRuns
+		n.remove(begin+manyNames, end)
 	}
 }
 
-// remove removes names of an object, whose indexes are those from begin to end. The first names
-// stay, because the kernel must know that the object has many names.
-//
-// The names after them belong to objects that have been opened since the last call for this object,
-// so moving them takes linear time in total.
-func (n *ByKeys) remove(begin, end int) {
-	begin = min(begin+manyNames, end)
-	n.Spans, n.Keys = slices.Delete(n.Spans, begin, end), slices.Delete(n.Keys, begin, end)
-	for i := len(n.Firsts) - 1; n.Firsts[i] >= end; i-- {
-		n.Firsts[i] -= end - begin
-	}
-}
-
-// Follow adds the names of the next part, which must be valid there, and reports whether no two
-// names have equal keys as far as that is known. n must be Late. If the result is false, n is meaningless.
-func (n *ByKeys) Follow(p *PartNames) (unique bool) {
-	if p.Doubt {
+// Follow adds the names of the next part, which must be valid there, and reports whether equal names, as far as they are known, only
+// had to be noted. n must be Late. If the result is false, n is meaningless.
+func (n *ByKeys) Follow(p *PartNames) (goOn bool) {
+	if p.Doubt || p.repeated != nil && !n.Gathers {
 		return false
 	}
+	n.Repeated = n.Repeated.Join(p.repeated)
 	begin := 0
 	for i, end := range p.ends {
 		some := p.keys[begin:end]
@@ -116,7 +121,7 @@ func (n *ByKeys) Follow(p *PartNames) (unique bool) {
 			n.Close()
 		}
 	}
-	return !n.Doubt
+	return true
 }
 
 // addKeys adds names with the given keys to the innermost object.

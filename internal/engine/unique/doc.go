@@ -8,6 +8,8 @@
 // [Names] is what they have in common. Names are added one by one, or together with a kernel, which walks over marks and finds small
 // objects whose names have different keys. Keys depend on random numbers, so that no input can cause more than linear time.
 //
+// Once the keys are known that an object has more than once, [Exact] can forget nearly all names of large objects; see [Repeats].
+//
 // The package also has the form in which names are compared: [AppendName] decodes escapes, and a [Form] may ignore case, too.
 package unique
 
@@ -15,4 +17,4 @@ package unique
 //
 // names.go has the interface. objects.go has what all types share: the open objects with the keys of their names; large_object.go is
 // an object with many names, and name_cache.go remembers names with escapes. walk.go walks over marks. exact.go, by_keys.go and
-// part.go are the types. decode.go decodes names, and fold.go has their forms, and ignores case.
+// part.go are the types, and repeats.go has the names that may be equal. decode.go decodes names, and fold.go has their forms, and ignores case.

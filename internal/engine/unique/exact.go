@@ -27,13 +27,17 @@ type Exact struct {
 	outline  *place.Outline
 
 	Placeless bool // places are not needed, and the field places stays empty; until Reset
+
+	// Only, unless it is nil, includes all names of the text that may be equal. Then nearly all other names of large objects are
+	// forgotten at once. Until Reset. The forms of names must be preserved by that of the repeats.
+	Only *Repeats
 }
 
 // Reset implements [Names].
 func (n *Exact) Reset() {
 	n.forgetAll()
 	n.other, n.text, n.places = emptied(n.other, mostTextKept), emptied(n.text, mostTextKept), emptied(n.places, mostNamesKept)
-	n.placed, n.outline, n.outlined, n.Placeless = 0, nil, 0, false
+	n.placed, n.outline, n.outlined, n.Placeless, n.Only = 0, nil, 0, false, nil
 }
 
 // Close implements [Names].
@@ -72,6 +76,7 @@ func (n *Exact) same(src []byte, i, j int) bool {
 
 // compare implements [comparison].
 func (n *Exact) compare(o *largeObject, src []byte, begin, end int) (first int) {
+	end = n.forgetUnique(src, max(begin+max(o.added, manyNames), n.Kept), end)
 	for begin+o.added < end {
 		o.added += o.set.Add(n.Keys[begin+o.added : end])
 		which := begin + o.added
@@ -84,6 +89,32 @@ func (n *Exact) compare(o *largeObject, src []byte, begin, end int) (first int) 
 		o.added++ // the two names have equal keys, but are different
 	}
 	return -1
+}
+
+// forgetUnique forgets those names with the indexes from i to end, all in the same object, that are not repeated. It returns the index
+// after the names that are left.
+func (n *Exact) forgetUnique(src []byte, i, end int) (left int) {
+	if n.Only == nil || i >= end {
+		return end
+	}
+	for left = i; i < end; i++ {
+		if n.mayRepeat(src, i) {
+			n.Spans[left], n.Keys[left] = n.Spans[i], n.Keys[i]
+			left++
+		}
+	}
+	n.remove(left, end)
+	return left
+}
+
+// mayRepeat reports whether the name with index i may be repeated.
+func (n *Exact) mayRepeat(src []byte, i int) bool {
+	key := n.Keys[i]
+	if f := n.Only.form; f != n.form {
+		n.other = AppendForm(n.other[:0], n.body(src, i), f)
+		key = names.Key(n.other)
+	}
+	return n.Only.keys.Has(key)
 }
 
 // earlier returns the index of the name of an object that is equal to the name with the index which,

@@ -2,6 +2,7 @@ package unique
 
 import (
 	"bytes"
+	"slices"
 
 	"github.com/assayjson/assay/asm/names"
 )
@@ -131,6 +132,18 @@ func (n *objects) addKey(c comparison, src []byte, key uint64, begin, end int) (
 		c.compare(n.openLarge(), src, first, len(n.Keys)) // finds no duplicate name, but fills the set
 	}
 	return min(which, len(n.Keys)-1), true
+}
+
+// remove removes names of an object, whose indexes are those from begin to end. The first names of a large object must
+// stay, because the kernel must know that the object has many names.
+//
+// The names after them belong to objects that have been opened since the last call for this object,
+// so moving them takes linear time in total.
+func (n *objects) remove(begin, end int) {
+	n.Spans, n.Keys = slices.Delete(n.Spans, begin, end), slices.Delete(n.Keys, begin, end)
+	for i := len(n.Firsts) - 1; n.Firsts[i] >= end; i-- {
+		n.Firsts[i] -= end - begin
+	}
 }
 
 // find returns the index of the first name, from index i on, that is equal to the name with the index

@@ -12,7 +12,7 @@ func (n *Part) Begin(f *Form) {
 	n.Reset()
 	n.around.Clear()
 	n.Firsts = append(n.Firsts, 0)
-	n.inPart, n.Late = true, true
+	n.inPart, n.Late, n.Gathers = true, true, true
 	n.Use(f)
 }
 
@@ -21,7 +21,7 @@ func (n *Part) Walk(src []byte, marks []uint32, _ int) (walked int) {
 	p := &n.around
 	for !p.Doubt {
 		walked += n.ByKeys.Walk(src, marks[walked:], 0)
-		if p.Doubt = n.Doubt; walked == len(marks) {
+		if walked == len(marks) {
 			break
 		}
 		if n.depth() > 0 || src[marks[walked]] != '}' {
@@ -45,6 +45,7 @@ func (n *Part) End(p *PartNames) {
 		}
 		n.around.add(n.Keys[first:end])
 	}
+	n.around.repeated = n.Repeated
 	n.around, *p = *p, n.around
 	n.Reset()
 }

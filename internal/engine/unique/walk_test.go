@@ -236,10 +236,10 @@ func TestWalkByKeys(t *testing.T) {
 			n.Reset()
 			n.Late = true
 			got := d.walkAll(&n)
-			if isUnique := got == len(d.marks) && !n.Doubt; isUnique != (d.walked == len(d.marks)) {
-				t.Fatalf("walked over %d of %d marks, want %d, doubt %t: %.3000q", got, len(d.marks), d.walked, n.Doubt, d.src)
+			if isUnique := got == len(d.marks) && n.Repeated == nil; isUnique != (d.walked == len(d.marks)) {
+				t.Fatalf("walked over %d of %d marks, want %d, doubt %t: %.3000q", got, len(d.marks), d.walked, n.Repeated != nil, d.src)
 			}
-			if n.Doubt {
+			if n.Repeated != nil {
 				doubts++
 			}
 		}
@@ -279,8 +279,8 @@ func TestWalkVeryLargeObjects(t *testing.T) {
 			d.open = d.open[:1]
 		}
 		n.Reset()
-		if got := d.walkAll(&n); got != len(d.marks) || n.Doubt == isUnique {
-			t.Fatalf("round %d: walked over %d of %d marks, unique %t, doubt %t", round, got, len(d.marks), isUnique, n.Doubt)
+		if got := d.walkAll(&n); got != len(d.marks) || (n.Repeated != nil) == isUnique {
+			t.Fatalf("round %d: walked over %d of %d marks, unique %t, doubt %t", round, got, len(d.marks), isUnique, n.Repeated != nil)
 		}
 	}
 }
