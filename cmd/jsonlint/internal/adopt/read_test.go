@@ -10,6 +10,7 @@ import (
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/adopt"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/config"
+	"github.com/assayjson/assay/internal/testing/longtest"
 	"go.yaml.in/yaml/v3"
 )
 
@@ -202,7 +203,7 @@ func TestConflicts(t *testing.T) {
 
 // This test would not end in reasonable time if one line of settings were compared with all others.
 func TestReadManyLines(t *testing.T) {
-	const n = 100_000
+	n := 100_000 / longtest.OneIn(20)
 	lines := func(format string) string {
 		var b strings.Builder
 		for i := range n {
