@@ -102,7 +102,7 @@ package lint
 // If the reader can seek, the document is first read once to find out whether it is clean (cleanPass
 // in input.go), which is faster. If that pass finds an error, the pieces before the error are not
 // searched for suspects again, and the text after it is searched for signs of anything but errors, so
-// that the document is read twice in all. Pieces and walks read the document through a lintWindow (window.go),
+// that the document is read twice in all, or three times if equal names are its only errors. Pieces and walks read the document through a lintWindow (window.go),
 // which keeps what has not been passed yet, and the text shortly before it.
 
 // The files of the package:

@@ -104,13 +104,13 @@ var ErrChanged = reading.ErrChanged
 //
 // A document of less than 4 MiB is read into memory as a whole, and so are records of less than 2
 // MiB in total. If r can seek, as files can, a fast pass over a document first decides whether
-// there can be findings. If there can be findings, the document is read once more. Then, and if r cannot seek, the parts of
+// there can be findings. If there can be findings, the document is read once more, or twice if equal names are its only errors. Then, and if r cannot seek, the parts of
 // the document in which nothing can be found are checked quickly, up to the first error. The tokens
 // after that are read one by one, which is several times slower, unless the fast pass has seen that only
 // further errors can be found there. Tokens are also read one by one from a token of more than 4 MiB on, unless that token is a
 // string without findings, of which only a part is in memory at a time, and from two names in an object on
-// that look alike, even if they are single characters, which are no finding. If an object has a hundred thousand names or more, and that is
-// all that the fast pass has found, all tokens are read one by one, so that few names must be kept. Another goroutine reads ahead; it has ended when CheckReader returns.
+// that look alike, even if they are single characters, which are no finding. If an object has about a hundred thousand names or more, and the
+// fast pass has found nothing but names that are equal or look alike, all tokens are read one by one, so that few names must be kept. Another goroutine reads ahead; it has ended when CheckReader returns.
 //
 // Documents in JSONC, JWCC and JSON5 are read into memory as a whole, unless r can seek and they are
 // clean JSON except for comments of at most 64 KiB each that suppress nothing. Documents that are

@@ -126,7 +126,8 @@ func checkInto(s *settings, r *Report, src []byte) *Report {
 // the document is not clean, readsClean moves the reader back to its initial offset. If there is a schema,
 // it must accept the document first.
 //
-// The text after the first error is read to its end, too, so an invalid document in JSON is read twice in all.
+// The text after the first error is read to its end, too, so an invalid document in JSON is read twice in all. If equal names are its
+// only errors, it is read three times, the second time to search for what names that look alike need.
 func readsClean(s *settings, in *input) (prospect, error) {
 	all := prospect{on: s.on | ruleset.Verdict}
 	schema, _ := s.options.Schema.(contract.StreamSchema)
@@ -176,7 +177,7 @@ func readsClean(s *settings, in *input) (prospect, error) {
 		if err := goBack(); err != nil {
 			return all, err
 		}
-		if pairs := s.on & (ruleset.Names | ruleset.Of(ruleset.CaseCollision)); in.hasSigns(pairs, s.window) {
+		if pairs := s.on & (ruleset.Names | ruleset.Of(ruleset.CaseCollision)); pairs != 0 && in.hasSigns(pairs, s.window) {
 			all.on |= pairs
 		}
 	} else if invalid && !s.options.Dialect.isConverted() {

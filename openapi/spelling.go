@@ -33,13 +33,17 @@ func (l *loader) checkSpelling(t task, r *resource) {
 	if unknown {
 		return
 	}
+	kind, has := t.member("type").text(), map[string]bool{}
+	for name := range t.Members() {
+		has[name.String()] = true
+	}
 	for name, v := range t.Members() {
 		key := name.String()
 		if vocabulary.Find(key) != nil || len(l.suspects) == MaxMistakes {
 			continue
 		}
-		meant := draft.Meant(key, v, t.member("type").text())
-		isVariant := strings.HasPrefix(key, meant) && t.Member(meant).Exists() // such as description_old
+		meant := draft.Meant(key, v, kind)
+		isVariant := has[meant] && strings.HasPrefix(key, meant) // such as description_old
 		if meant != "" && !isVariant {
 			l.suspects = append(l.suspects, suspect{node{t.file, name}, node{t.file, v}, meant})
 		}

@@ -19,7 +19,12 @@ const (
 )
 
 // With returns a set that also includes the key. It may be s, which may be nil.
-func (s *Repeated) With(key uint64) *Repeated { return s.with([]uint64{hashOf(key), hashOf(key)}) }
+func (s *Repeated) With(key uint64) *Repeated {
+	if s != nil && s.Has(key) {
+		return s
+	}
+	return s.with([]uint64{hashOf(key), hashOf(key)})
+}
 
 // with returns a set that also includes the keys whose hashes are equal, as far as runs store them. It sorts the hashes.
 func (s *Repeated) with(hashes []uint64) *Repeated {

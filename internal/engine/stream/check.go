@@ -53,7 +53,7 @@ func checkAll(ctx context.Context, r io.Reader, config Config, placeless bool) (
 	if c.ended { // otherwise, the rest of the document is not known
 		repeats = c.repeats
 	}
-	c.in, c.only, c.first, c.follower = reading.ContextReader{}, nil, io.LimitedReader{}, nil
+	c.in, c.only, c.repeats, c.first, c.follower = reading.ContextReader{}, nil, nil, io.LimitedReader{}, nil
 	c.release()
 	return repeats, err
 }

@@ -59,11 +59,14 @@ func (n *ByKeys) Walk(src []byte, marks []uint32, from int) (walked int) {
 func (n *ByKeys) Keep([]byte, int64) {}
 
 // same implements [comparison].
-func (n *ByKeys) same(_ []byte, i, _ int) bool {
+func (n *ByKeys) same([]byte, int, int) bool { return true }
+
+// note implements [comparison].
+func (n *ByKeys) note(key uint64) (noted bool) {
 	if n.Gathers {
-		n.Repeated = n.Repeated.With(n.Keys[i])
+		n.Repeated = n.Repeated.With(key)
 	}
-	return !n.Gathers
+	return n.Gathers
 }
 
 // compare implements [comparison]. If names are compared late, it only makes sure that there are few of them in n.

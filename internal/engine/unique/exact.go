@@ -74,6 +74,9 @@ func (n *Exact) same(src []byte, i, j int) bool {
 	return bytes.Equal(text, n.other)
 }
 
+// note implements [comparison].
+func (n *Exact) note(uint64) (noted bool) { return false }
+
 // compare implements [comparison].
 func (n *Exact) compare(o *largeObject, src []byte, begin, end int) (first int) {
 	end = n.forgetUnique(src, max(begin+max(o.added, manyNames), n.Kept), end)

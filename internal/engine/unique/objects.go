@@ -29,6 +29,9 @@ type comparison interface {
 	// index of an earlier name, or -1 if there is no such name.
 	compare(o *largeObject, src []byte, begin, end int) (first int)
 
+	// note notes the key of equal names, if they are only noted, and reports whether that is so.
+	note(key uint64) (noted bool)
+
 	// Close ends the innermost object.
 	Close()
 }
@@ -124,7 +127,7 @@ func (n *objects) addKey(c comparison, src []byte, key uint64, begin, end int) (
 	} else {
 		other = c.compare(o, src, first, len(n.Keys))
 	}
-	if other >= 0 {
+	if other >= 0 && !c.note(key) {
 		n.forget(which)
 		return other, false
 	}

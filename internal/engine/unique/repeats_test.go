@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/assayjson/assay/asm/asmtest"
@@ -182,4 +183,35 @@ func TestUniqueNamesAreForgotten(t *testing.T) {
 	if len(n.Spans) != manyNames {
 		t.Errorf("%d names are kept, want %d", len(n.Spans), manyNames)
 	}
+}
+
+// TestEqualNamesAreNotedOnce counts how often equal names of a small object are compared: once each, however many have been equal before.
+func TestEqualNamesAreNotedOnce(t *testing.T) {
+	const equal = 100
+	text := "{" + strings.Repeat(`"a":0,`, equal-1) + `"a":0}`
+	n := &ByKeys{Late: true, Gathers: true}
+	c := &comparing{comparison: n}
+	n.Open(nil)
+	for i := range equal {
+		if _, isNew := n.add(c, []byte(text), 1+6*i, 4+6*i, false); !isNew {
+			t.Fatalf("name %d is not new", i)
+		}
+	}
+	if r := n.Repeats(); r == nil || !r.keys.Has(n.Keys[0]) {
+		t.Error("the name is not noted")
+	}
+	if c.compared != equal-1 {
+		t.Errorf("%d names are compared %d times", equal, c.compared)
+	}
+}
+
+// comparing is a comparison that counts how often two names are compared.
+type comparing struct {
+	comparison
+	compared int
+}
+
+func (c *comparing) same(src []byte, i, j int) bool {
+	c.compared++
+	return c.comparison.same(src, i, j)
 }

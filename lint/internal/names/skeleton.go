@@ -148,10 +148,13 @@ func (s simple) size() int { return int(s >> 24 & 3) }
 // simpleLooks has what stands for each character. That is 0 if the character is ASCII or outside the Basic Multilingual Plane, or has no
 // such form, or if normalization may change a text that contains it for another reason than the bits say.
 var simpleLooks = table[simple]{compute: func(r rune) simple {
+	if r < utf8.RuneSelf || r > mostInTable {
+		return 0
+	}
 	// A text is normalized if each of its characters is, unless one of them joins another one, or follows one of a higher combining
 	// class and is no starter (Unicode Standard Annex 15, section 9).
 	text := string(r)
-	if r < utf8.RuneSelf || r > mostInTable || isInvisible(r) || !utf8.ValidRune(r) || r == utf8.RuneError || !norm.NFC.IsNormalString(text) {
+	if isInvisible(r) || !utf8.ValidRune(r) || r == utf8.RuneError || !norm.NFC.IsNormalString(text) {
 		return 0
 	}
 	var like [4]byte

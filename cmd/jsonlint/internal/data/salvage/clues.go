@@ -64,10 +64,12 @@ func (c *clues) encodings(from string) string {
 	return fmt.Sprintf("%d lines are not UTF-8 and seem to be %s; to convert such lines and no others, use --from %[2]s", seem.lines, name)
 }
 
+const mostTried = 1000 // lines
+
 // tryFix counts a line of REST if jsonlint --fix makes it a record, which is checked with the options of records.
 func (c *clues) tryFix(line []byte, each []tokenizer.Option) {
-	const mostLines, mostBytes = 1000, 64 << 10
-	if c.tried == mostLines || len(line) > mostBytes || firstByte(line) != '{' {
+	const mostBytes = 64 << 10
+	if c.tried == mostTried || len(line) > mostBytes || firstByte(line) != '{' {
 		return
 	}
 	c.tried++

@@ -258,6 +258,8 @@ func (w *writer) fixes(f *flags) string {
 	switch {
 	case w.fixed == 0 || f.from != "":
 		return ""
+	case w.tried == mostTried:
+		lines = fmt.Sprintf("%d of the first %d bad lines are records", w.fixed, mostTried)
 	case w.fixed > 1:
 		lines = fmt.Sprintf("%d lines are records", w.fixed)
 	}
