@@ -273,6 +273,8 @@ func (s *skim) block(at int, m Block, inside int) int {
 	switch {
 	case inside > bits.OnesCount64(m.Closes): // all commas are inside these containers
 		return inside + bits.OnesCount64(m.Opens) - bits.OnesCount64(m.Closes)
+	case m.Opens|m.Closes|m.Commas == 0: // there may be no level
+		return inside
 	case inside == 0 && m.Opens|m.Closes == 0:
 		s.commas(at, m.Commas)
 		return 0

@@ -211,3 +211,15 @@ func TestHeadOfDividedString(t *testing.T) {
 		}
 	}
 }
+
+// TestOutlineOfSpaces begins an outline with white space before the document.
+func TestOutlineOfSpaces(t *testing.T) {
+	for n := range 3 * place.MaskBlock {
+		var o place.Outline
+		o.Begin()
+		o.EnterString([]byte(strings.Repeat(" ", n)+`"x`), n)
+		if len(o.Levels) != 0 || o.Quote.Offset != int64(n) || o.Quote.Column != n+1 {
+			t.Fatalf("%d spaces: %d levels, the string begins at %+v", n, len(o.Levels), o.Quote)
+		}
+	}
+}
