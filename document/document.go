@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/assayjson/assay/internal/engine/flaw"
+	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/internal/engine/parts"
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/syntaxerror"
@@ -60,7 +61,7 @@ func (d *Document) Parse(data []byte, opts ...tokenizer.Option) error {
 			return nil
 		}
 		if isPlain {
-			err = parts.CheckRest(c, data, d.tape.ValidTo)
+			err = index.Check(c, data)
 		}
 	}
 	if err == nil {

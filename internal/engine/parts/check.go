@@ -7,7 +7,6 @@ import (
 	"runtime"
 
 	"github.com/assayjson/assay/asm/jsonsimd"
-	"github.com/assayjson/assay/internal/engine/fastscan"
 	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/internal/engine/parallel"
@@ -29,8 +28,8 @@ func Knows(c *scan.Rules, n int64) bool {
 // Check is like [index.Check], but several goroutines check parts of a long document at the same time
 // if the rules permit that.
 func Check(c *scan.Rules, b []byte) *flaw.Report {
-	if workers := Workers(c, b); workers > 1 {
-		return check(*c, b, workers, SizeOf(c))
+	if workers := Workers(c, b); workers > 1 && accepts(*c, b, workers, nil) {
+		return nil
 	}
 	return index.Check(c, b)
 }
@@ -55,11 +54,10 @@ func Accepts(c *scan.Rules, b []byte) bool {
 	return index.Passes(c, b, nil)
 }
 
-// accepts is Passes without a place. It is a function of its own, because its rules are on the heap,
+// accepts is Passes for parts of the usual size. It is a function of its own, because its rules are on the heap,
 // for the goroutines.
 func accepts(c scan.Rules, b []byte, workers int, visitor func() Visitor) (valid bool) {
-	_, valid = Passes(&c, b, workers, SizeOf(&c), visitor)
-	return valid
+	return Passes(&c, b, workers, SizeOf(&c), visitor)
 }
 
 // AcceptsSigns is like [index.VisitSigns], but several goroutines check parts of b. Each of these
@@ -94,51 +92,20 @@ func beginOf(c *scan.Rules, b []byte) int {
 	return 0
 }
 
-// check checks b by the given number of goroutines, in parts of the given size.
-func check(c scan.Rules, b []byte, workers, size int) *flaw.Report {
-	from, valid := Passes(&c, b, workers, size, nil)
-	if valid {
-		return nil
-	}
-	return CheckRest(&c, b, from)
-}
-
-// CheckRest is like [index.Check] for a text that is valid up to the given place; see [Passes]. It checks all of the text only if it must:
-// names may be equal before the place.
-func CheckRest(c *scan.Rules, b []byte, from index.Place) *flaw.Report {
-	if from.Open.Depth == 0 || !c.IsPlain(int64(len(b))) { // there is at most one value before a place that is in no container
-		return index.Check(c, b)
-	}
-	s := scan.Scanner{Src: b, Rules: *c}
-	s.Counting = false // no limit can be exceeded, and what is before the scanner's place has not been counted
-	if index.PassesRest(&s, from) || fastscan.Rest(&s) {
-		return nil
-	}
-	return s.Report()
-}
-
-// Passes reports whether b is valid, as far as the kernels know. If it returns false, the result
-// from is a place before which b is valid, except that names may be equal. There, either the
-// document begins or a value ends. The function visitor may be nil; see [AcceptsSigns].
-func Passes(c *scan.Rules, b []byte, workers, size int, visitor func() Visitor) (from index.Place, valid bool) {
+// Passes reports whether b is valid, as far as the kernels know. It is checked by the given number of goroutines, in parts of the given
+// size. The function visitor may be nil; see [AcceptsSigns].
+func Passes(c *scan.Rules, b []byte, workers, size int, visitor func() Visitor) (valid bool) {
 	begin := beginOf(c, b)
 	cutter := cutter{text: b, begin: Cut{At: begin}, size: size, visitor: visitor}
 	check := func(p *Part) { p.Check(c, false) }
 	open := folds.Get().(*fold)
 	defer open.release()
-	from.At = begin
 	for p := range parallel.Ordered(context.Background(), workers, cutter.next, check) {
-		if !p.Begin.InString {
-			from.At = p.Begin.At
-			from.Open.Copy(&open.nesting)
-		}
 		if !p.Valid || !Follow(&open.nesting, &p.Found, c.MaxDepth) || c.UniqueNames && (!open.names.Follow(&p.Names) || open.names.Repeated != nil) {
-			return from, false
+			return false
 		}
 	}
-	from.At = len(b)
-	from.Open.Copy(&open.nesting)
-	return from, open.nesting.Depth == 0
+	return open.nesting.Depth == 0
 }
 
 // A cutter cuts a document into parts.

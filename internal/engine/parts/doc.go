@@ -9,8 +9,7 @@
 //
 // Each part also says which containers it closes and opens. [Follow] takes the parts in order and
 // compares what they say with the containers that are really open. If a part does not pass, the
-// check continues without parts from the place where that part begins: the document may be invalid
-// there, or a guess may have been wrong.
+// document is checked without parts, because it may be invalid there, or a guess may have been wrong.
 //
 // If names must be unique, the names of objects that begin and end in the same part are compared with
 // it. Of other objects, only the keys of the names are known. [unique.ByKeys.Follow] adds them to

@@ -99,7 +99,7 @@ func TestNames(t *testing.T) {
 			rules.UniqueNames, rules.IJSON = true, rng.IntN(2) == 0
 			workers, size := randomWorkers(rng), 1+rng.IntN(1<<(1+rng.IntN(14)))
 			want := checkBoth(t, rules, b, workers, size)
-			if _, got := parts.Passes(&rules, b, workers, size, nil); got && !want {
+			if got := parts.Passes(&rules, b, workers, size, nil); got && !want {
 				t.Fatalf("parts of %d bytes: accepted\n%s", size, b)
 			} else if !got && want {
 				uncut++
@@ -138,7 +138,7 @@ func TestManyNames(t *testing.T) {
 			text := append(bytes.Clone(doc.Bytes()), last+`}, "b": 2}]`...)
 			for _, size := range []int{500, 30_000, 700_000} {
 				want := index.Check(&rules, text) == nil
-				if _, valid := parts.Passes(&rules, text, 2, size, nil); valid != want {
+				if valid := parts.Passes(&rules, text, 2, size, nil); valid != want {
 					t.Errorf("%s, parts of %d bytes: %t", last, size, valid)
 				}
 			}
@@ -179,7 +179,7 @@ func TestIJSONAfterCutStrings(t *testing.T) {
 		for _, rest := range []string{`",1]`, `",1e400]`, `",` + strings.Repeat("9", 310) + `]`, ` 1e400",1]`, ` ` + strings.Repeat("9", 310) + `.",1]`, ` 1e400","x",1e400]`} {
 			text := []byte(`["` + strings.Repeat("x", 20_000) + rest)
 			want := checkBoth(t, rules, text, 2, 12_000)
-			if _, valid := parts.Passes(&rules, text, 2, 12_000, nil); valid != want {
+			if valid := parts.Passes(&rules, text, 2, 12_000, nil); valid != want {
 				t.Errorf("in parts: %t, want %t: %s", valid, want, rest)
 			}
 		}
@@ -205,7 +205,7 @@ func TestSigns(t *testing.T) {
 			text := []byte("[" + strings.Join(list, ",") + "]")
 			var all []*signCollector
 			size := 1 + rng.IntN(1000)
-			_, valid := parts.Passes(&rules, text, 2, size, func() parts.Visitor {
+			valid := parts.Passes(&rules, text, 2, size, func() parts.Visitor {
 				all = append(all, new(signCollector))
 				return all[len(all)-1].Signs
 			})

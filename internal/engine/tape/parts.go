@@ -49,7 +49,7 @@ func (t *Tape) indexParts(c *scan.Rules, begin, workers int) bool {
 			one.Text, one.End.At = t.Data[one.begin:], len(t.Data)
 			one.find(c.MaxDepth)
 			if !p.follow(one, c.MaxDepth) {
-				return t.stop(one.begin, &p.nesting)
+				return false
 			}
 		}
 		one.first = marks
@@ -60,7 +60,7 @@ func (t *Tape) indexParts(c *scan.Rules, begin, workers int) bool {
 	}
 	p.all = p.all[:known]
 	if p.nesting.Depth != 0 || marks == 0 {
-		return t.stop(len(t.Data), &p.nesting)
+		return false
 	}
 	t.Marks, t.Links = sized(t.Marks, marks), sized(t.Links, marks)
 	p.linker = linker{links: t.Links, open: p.linker.open[:0]}
@@ -68,13 +68,6 @@ func (t *Tape) indexParts(c *scan.Rules, begin, workers int) bool {
 		p.join(&one.linker)
 	}
 	return true
-}
-
-// stop sets ValidTo to a place in t.Data, where the given containers are open.
-func (t *Tape) stop(at int, open *scan.Nesting) (valid bool) {
-	t.ValidTo.At = at
-	t.ValidTo.Open.Copy(open)
-	return false
 }
 
 // follow reports whether the next piece is valid after those before it, and if so, makes the open containers those after it.

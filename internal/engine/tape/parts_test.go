@@ -11,7 +11,6 @@ import (
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/engine/index"
-	"github.com/assayjson/assay/internal/engine/parts"
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/testing/fuzzing"
 	"github.com/assayjson/assay/internal/testing/jsontest"
@@ -36,11 +35,6 @@ func checkParts(t *testing.T, into *Tape, doc []byte, rules scan.Rules, size int
 		}
 		if inParts = ok; ok {
 			checkTape(t, into, want == nil, begin, size)
-			continue
-		}
-		got := parts.CheckRest(&rules, doc, into.ValidTo)
-		if (got == nil) != (want == nil) || want != nil && (got.Kind != want.Kind || got.Offset != want.Offset || got.Length != want.Length || got.Expected != want.Expected || got.Pointer() != want.Pointer()) {
-			t.Fatalf("parts of %d bytes, from %d on: %+v, want %+v\n%.3000q", size, into.ValidTo.At, got, want, doc)
 		}
 	}
 	into.Begin(doc, false)

@@ -4,7 +4,6 @@ import (
 	"math/bits"
 	"slices"
 
-	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/internal/engine/mark"
 )
 
@@ -26,8 +25,6 @@ type Tape struct {
 	Marks []uint32
 	Links []uint32
 
-	ValidTo index.Place // if Index has returned false, a place up to which the document is valid; see parts.CheckRest
-
 	open   []container // the stack of open containers, while links are made
 	unique bool        // no object has two members with the same name
 	spots  spotTable   // what Element remembers
@@ -37,7 +34,6 @@ type Tape struct {
 // name.
 func (t *Tape) Begin(data []byte, unique bool) {
 	t.Data, t.Marks, t.unique = data, t.Marks[:0], unique
-	t.ValidTo = index.Place{}
 	t.spots.clear()
 }
 
