@@ -2,7 +2,6 @@ package lint
 
 import (
 	"bytes"
-	"math"
 	"slices"
 
 	"github.com/assayjson/assay/internal/engine/index"
@@ -45,14 +44,13 @@ func checkDocument(s *settings, r *Report, src []byte) {
 
 // A prospect is what is known about a text before its tokens are read.
 type prospect struct {
-	valid    bool                   // the text is known to be valid
-	err      *tokenizer.SyntaxError // the first error of the text other than equal names, if it is known
-	equals   bool                   // there may be equal names before err
-	on       ruleset.Set            // the rules that may find something, if the text is valid
-	unsorted int                    // number of findings of the key-order rule, or 0 if it is not known
-	clean    int64                  // up to this offset, nothing can be found except equal names and names that look alike
-	repeats  *unique.Repeats        // see document
-	plain    int64                  // from this offset on, there is no sign of what a rule outside ruleset.Verdict could find; 0 if that is not known
+	valid   bool                   // the text is known to be valid
+	err     *tokenizer.SyntaxError // the first error of the text other than equal names, if it is known
+	equals  bool                   // there may be equal names before err
+	on      ruleset.Set            // the rules that may find something, if the text is valid
+	clean   int64                  // up to this offset, nothing can be found except equal names and names that look alike
+	repeats *unique.Repeats        // see document
+	plain   int64                  // from this offset on, there is no sign of what a rule outside ruleset.Verdict could find; 0 if that is not known
 }
 
 // prospect returns what is known about src.
@@ -77,28 +75,10 @@ func (s *settings) prospect(src []byte) (p prospect) {
 	if p.valid {
 		p.on &^= ruleset.Of(ruleset.CaseCollision) // the verdict excludes it
 	}
-	if p.valid && p.on.Has(ruleset.KeyOrder) {
-		p.countUnsorted(s, src)
+	if p.valid && p.on.Has(ruleset.KeyOrder) && suspects.IsSorted(src, s.verdict, s.compare) {
+		p.on &^= ruleset.Of(ruleset.KeyOrder)
 	}
 	return p
-}
-
-// countUnsorted determines whether src, which is valid, has findings of the key-order rule. If no other
-// rule may find anything, countUnsorted also counts them, as far as they are needed.
-func (p *prospect) countUnsorted(s *settings, src []byte) {
-	const short = 64 << 10 // a walk that ends early does not return its index to the pool, which costs more
-	most := 0
-	if p.on == ruleset.Of(ruleset.KeyOrder) && len(src) > short {
-		if most = math.MaxInt; s.options.SkipOmitted && s.limit >= 0 {
-			most = s.limit
-		}
-	}
-	switch n, known := suspects.CountUnsorted(src, s.verdict, most, s.compare); {
-	case known && n == 0:
-		p.on &^= ruleset.Of(ruleset.KeyOrder)
-	case known:
-		p.unsorted = n
-	}
 }
 
 // isClean reports whether src, which is valid, is certain to have no findings. It decides this without
@@ -138,7 +118,7 @@ func (d *document) checkText(p prospect, w *walkers) {
 		on = suspects.FindInInvalid(d.json, d.on, int(err.Offset))
 		w.walk(d, on, d.outlineBefore(err))
 	case on != 0:
-		w.walkValid(d, on, p.unsorted)
+		w.walkValid(d, on)
 	}
 	if borrowed && len(d.json) <= mostReused {
 		w.forget()

@@ -119,25 +119,6 @@ func (f *findings) keeps(id ruleset.ID, offset int64) bool {
 	return level > f.floor && (!f.isFull() || f.hasLess(level, id, offset))
 }
 
-// counted is for a document in which only one rule finds something, when the number of its findings is
-// known. As soon as one of them is omitted, all later ones are omitted as well, because they are equally
-// severe and have larger offsets. So they need not be looked for, and neither need anything after the
-// last finding.
-type counted struct {
-	rule  ruleset.ID
-	total int
-}
-
-// ends reports whether there are no later findings, or all of them are omitted. It then adds them to
-// f.omitted.
-func (c counted) ends(f *findings) bool {
-	if f.made < c.total && f.omitted[c.rule] == 0 {
-		return false
-	}
-	f.omitted[c.rule] = c.total - f.made
-	return true
-}
-
 // unused returns a zero finding.
 func (f *findings) unused() *finding {
 	last := len(f.spare) - 1

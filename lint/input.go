@@ -164,9 +164,8 @@ func extent(r io.Reader) (size int64, again func() error, err error) {
 type cleanPass struct {
 	*settings
 	suspects *suspects.Scanner
-	order    *suspects.OrderStream // nil if the key-order rule is off
-	blanks   bool                  // comments are replaced with spaces
-	watches  bool                  // the text is not clean if there may be findings in comments
+	blanks   bool // comments are replaced with spaces
+	watches  bool // the text is not clean if there may be findings in comments
 	in       io.Reader
 	size     int64           // expected number of bytes
 	last     byte            // the last byte read
@@ -176,11 +175,7 @@ type cleanPass struct {
 }
 
 func newCleanPass(s *settings) *cleanPass {
-	p := &cleanPass{settings: s, suspects: suspects.NewScanner(s.on&^ruleset.Pervasive, &s.reading.Rules, s.window)}
-	if s.on.Has(ruleset.KeyOrder) {
-		p.order = suspects.NewOrderStream(s.compare)
-	}
-	return p
+	return &cleanPass{settings: s, suspects: suspects.NewScanner(s.on&^ruleset.Pervasive, &s.reading.Rules, s.window)}
 }
 
 // errSuspect ends a cleanPass when a rule may find something.
@@ -202,9 +197,6 @@ func (p *cleanPass) run(ctx context.Context, in io.Reader, size int64) (clean, i
 		p.in = (*hidden.Of(dialect.NewLexer(nil, p.options.Dialect.Notation()))).BlankComments(p.in)
 	}
 	p.suspects.Begin()
-	if p.order != nil {
-		p.order.Begin()
-	}
 	repeats, err := stream.Repeats(ctx, p, p.reading)
 	p.in = nil
 	_, invalid = err.(*flaw.Report)
@@ -234,9 +226,6 @@ func (p *cleanPass) Read(b []byte) (n int, err error) {
 	p.begun, p.last = true, b[n-1]
 	if !p.suspects.Scan(b[:n]) {
 		return n, errSuspect
-	}
-	if p.order != nil {
-		p.order.Scan(b[:n])
 	}
 	return n, err
 }

@@ -71,7 +71,6 @@ func checkWindow(s *settings, r *Report, in *input, head []byte, p prospect) err
 		w.in = io.MultiReader(bytes.NewReader(head), in)
 		w.hold(nil)
 		walk := newTokenWalk(d, tokenizer.NewReader(w, s.walkingFor(p.on)...), p.on&d.on, nil)
-		walk.expect(p.on, p.unsorted)
 		err = w.run(walk)
 	}
 	if err == nil && !d.found.stopped {
@@ -203,16 +202,9 @@ func (p *cleanPass) withRepeats() prospect {
 
 // prospect returns what is known about a clean text.
 func (p *cleanPass) prospect() prospect {
-	known := prospect{valid: true, on: p.on & ruleset.EveryToken}
+	known := prospect{valid: true, on: p.on & (ruleset.EveryToken | ruleset.Of(ruleset.KeyOrder))}
 	if p.last != '\n' && p.last != '\r' {
 		known.on |= p.on & ruleset.Of(ruleset.FinalNewline)
-	}
-	if p.order == nil {
-		return known
-	}
-	n, counted := p.order.End()
-	if known.unsorted = n; !counted || n > 0 {
-		known.on |= ruleset.Of(ruleset.KeyOrder)
 	}
 	return known
 }

@@ -42,8 +42,7 @@ type tokenWalk struct {
 	names      []activeRule
 	characters []tokenRule
 	numbers    []tokenRule
-	counted    counted // the findings of the rule key-order, in the state wantsOrder
-	nests      bool    // the depth of brackets must still be checked
+	nests      bool // the depth of brackets must still be checked
 	state      walkState
 
 	// The memory of the slices above, so that the walk is a single allocation.
@@ -59,7 +58,6 @@ const (
 	wantsAll      walkState = iota // errors and findings
 	wantsFindings                  // findings of the rules that are applied: the text is valid except that names may be equal
 	wantsNesting                   // in such a text, only the first bracket that is nested too deeply
-	wantsOrder                     // in such a text, only findings of the rule key-order, whose number is known
 	wantsNothing                   // nothing more can be found: the walk ends
 )
 
@@ -114,9 +112,8 @@ func (w *walkers) walk(d *document, on ruleset.Set, after *place.Outline) {
 	_ = w.last.run() // reading from memory cannot fail
 }
 
-// walkValid is like walk, but faster. The text must be valid except that names may be equal. The
-// parameter unsorted is the number of findings of the key-order rule, or 0 if it is not known.
-func (w *walkers) walkValid(d *document, on ruleset.Set, unsorted int) {
+// walkValid is like walk, but faster. The text must be valid except that names may be equal.
+func (w *walkers) walkValid(d *document, on ruleset.Set) {
 	tokens := prepared(&w.valid, d.json, func() []tokenizer.TokenizerOption { return d.walking })
 	w.last.begin(d, tokens, on, nil)
 	w.last.state = wantsFindings
@@ -128,7 +125,6 @@ func (w *walkers) walkValid(d *document, on ruleset.Set, unsorted int) {
 		w.names.Only = d.repeats
 		w.last.equals = equalNames{d.json, &w.names}
 	}
-	w.last.expect(on, unsorted)
 	_ = w.last.run() // reading from memory cannot fail
 }
 
@@ -140,14 +136,6 @@ func prepared(t **tokenizer.Tokenizer, json []byte, opts func() []tokenizer.Toke
 		(*t).Reset(json)
 	}
 	return *t
-}
-
-// expect makes the walk end as early as possible if the key-order rule is the only one that it applies to
-// tokens, and the number of findings is known; see counted. The parameters are those of walkValid.
-func (w *tokenWalk) expect(on ruleset.Set, unsorted int) {
-	if on&^ruleset.Of(ruleset.FinalNewline) == ruleset.Of(ruleset.KeyOrder) && unsorted > 0 && w.found.made == 0 && w.found.omitted[ruleset.KeyOrder] == 0 {
-		w.state, w.counted = wantsOrder, counted{ruleset.KeyOrder, unsorted}
-	}
 }
 
 // newTokenWalk returns a walk over tokens that applies the given rules. The outline is that of the text before the first token, or nil.
@@ -329,9 +317,6 @@ func (w *tokenWalk) memberName(t tokenizer.Token) {
 	}
 	for _, rule := range w.names {
 		rule.name(&w.tokenReport, t, text)
-	}
-	if w.state == wantsOrder && w.counted.ends(&w.found) {
-		w.state = wantsNothing
 	}
 }
 
