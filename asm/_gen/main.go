@@ -72,7 +72,7 @@ func main() {
 		write(m, "jsonsimd/lexjson", func(m isa.Machine) { jsonsimd.LexJSON(planes.New(m, jsonsimd.LexBases)) })
 		write(m, "jsonsimd/grammarjson", func(m isa.Machine) { jsonsimd.GrammarJSON(planes.New(m, jsonsimd.GrammarBases)) })
 	}
-	for _, most := range []int{64, 256} {
+	for _, most := range []int{64, 512} {
 		name := fmt.Sprint("jsonsimd/shortjson", most)
 		circuit.Mutable = *circuit.Of == "avx512"
 		write(wide, name, func(m isa.Machine) { jsonsimd.ShortJSONByBytesAVX512(m.(*isa.AVX512), most) })
@@ -81,7 +81,7 @@ func main() {
 		write(isa.NewAVX2(), fmt.Sprint("jsonsimd/indexjson", most), func(m isa.Machine) { jsonsimd.IndexJSONByBytesAVX2(m.(*isa.AVX2), most) })
 	}
 	circuit.Mutable = *circuit.Of == wide.FileName()
-	write(wide, "jsonsimd/indexjson256", func(m isa.Machine) { jsonsimd.IndexJSONByBytesAVX512(m.(*isa.AVX512), 256) })
+	write(wide, "jsonsimd/indexjson512", func(m isa.Machine) { jsonsimd.IndexJSONByBytesAVX512(m.(*isa.AVX512), 512) })
 	circuit.Mutable = *circuit.Of == "generic"
 	portable.WriteBitPlanes()
 	jsonsimd.LexJSONGo()

@@ -6,7 +6,6 @@ import (
 )
 
 const (
-	mostShort = 255 // length of the longest document that a kernel may check as a whole
 	leastLong = 160 // below this length, a scanner in Go is about as fast as the kernels on planes
 	leastMany = 64  // the same if there are kernels for short documents, which leave only documents of very many tokens
 )
@@ -19,8 +18,11 @@ const (
 	block     = 64
 )
 
+// MostShort is the length in bytes of the longest document that [IsShort] accepts.
+const MostShort = 511
+
 // ShortMasks has room for the masks of a document that [MasksShort] knows.
-type ShortMasks [(mostShort + 1) / block]uint64
+type ShortMasks [(MostShort + 1) / block]uint64
 
 var (
 	newlines = bytes.Repeat([]byte("\n"), mostChunk)

@@ -26,8 +26,8 @@ package jsonsimd
 // of these bytes, so in portable Go it is a word. In records, a newline outside strings is a token too. The lexer also
 // marks where tokens begin and where strings end; Positions converts these marks to positions.
 //
-// Documents of fewer than 256 bytes are judged with masks and tables instead of planes, and are indexed at the same
-// time.
+// Documents of fewer than 512 bytes with at most 63 tokens are judged with masks and tables instead of planes, and are indexed at
+// the same time.
 //
 // The lexer saves its small state every 32 KiB. [Checker.Retreat] uses these states to return to a place shortly before
 // an error: it lexes only the last part again, chunk by chunk, and judges its tokens group by group. Planes in which the

@@ -50,7 +50,7 @@ func (j *Checker) WriteIndex(dst []uint32, base uint32, b []byte) (positions []u
 
 // EndIndex is like End, but also indexes the part b; see WriteIndex.
 func (j *Checker) EndIndex(dst []uint32, base uint32, b []byte) (positions []uint32, valid, known bool) {
-	if len(b) <= mostShort && !j.lexer.begun && j.tailed == 0 && j.lexer.rules == 0 && isShallow(b, j.structure.nesting.limit) {
+	if !j.lexer.begun && j.tailed == 0 && j.lexer.rules == 0 && IsShort(b, j.structure.nesting.limit) {
 		var masks ShortMasks
 		if valid, known = masksShort(&masks, b); known {
 			return Positions(dst, base, masks[:len(b)/block+1]), valid, true

@@ -58,7 +58,7 @@ func grammarJSON(vars, tokens *byte, groups int, elements *byte) (end *byte, ok 
 // hasShortKernel reports whether there is a kernel for short documents.
 func hasShortKernel() bool { return asm.AVX512() || asm.AVX2() }
 
-// shortJSON checks a document of at most mostShort bytes. It does not limit the depth. known is
+// shortJSON checks a document of at most MostShort bytes. It does not limit the depth. known is
 // false if there is no kernel for the document, or if it has too many tokens for the kernel.
 func shortJSON(b []byte) (valid, known bool) {
 	n := len(b)
@@ -68,14 +68,14 @@ func shortJSON(b []byte) (valid, known bool) {
 	case asm.AVX512() && n < 64:
 		return shortJSON64AVX512(&b[0], n)
 	case asm.AVX512():
-		return shortJSON256AVX512(&b[0], n)
+		return shortJSON512AVX512(&b[0], n)
 	case asm.AVX2() && n < leastShort:
 		padded := padShort(b)
 		return shortJSON64AVX2(&padded[0], leastShort)
 	case asm.AVX2() && n < 64:
 		return shortJSON64AVX2(&b[0], n)
 	case asm.AVX2():
-		return shortJSON256AVX2(&b[0], n)
+		return shortJSON512AVX2(&b[0], n)
 	}
 	return false, false
 }
@@ -94,14 +94,14 @@ func masksShort(masks *ShortMasks, b []byte) (valid, known bool) {
 	switch {
 	case n == 0:
 	case asm.AVX512():
-		return indexJSON256AVX512(&b[0], n, &masks[0])
+		return indexJSON512AVX512(&b[0], n, &masks[0])
 	case asm.AVX2() && n < leastShort:
 		padded := padShort(b)
 		return indexJSON64AVX2(&padded[0], leastShort, &masks[0])
 	case asm.AVX2() && n < block:
 		return indexJSON64AVX2(&b[0], n, &masks[0])
 	case asm.AVX2():
-		return indexJSON256AVX2(&b[0], n, &masks[0])
+		return indexJSON512AVX2(&b[0], n, &masks[0])
 	}
 	return false, false
 }

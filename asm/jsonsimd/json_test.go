@@ -36,7 +36,7 @@ func checkJSON(t *testing.T, b []byte, moves ...int) {
 	for _, move := range append(moves, 0) {
 		checkSized(t, b, move, 513, want)
 	}
-	for _, size := range []int{0, 63, 64, 128, 160, 255, 511} {
+	for _, size := range []int{0, 63, 64, 128, 160, 255, 320, 511} {
 		if size == 0 || size > len(b) {
 			checkSized(t, b, 0, size, want)
 			checkSized(t, b, max(size-len(b)-1, 0), size, want)
@@ -50,7 +50,7 @@ func checkJSON(t *testing.T, b []byte, moves ...int) {
 	// Short documents with escapes or non-ASCII characters are checked in a different way.
 	special := append(append([]byte(`["\n",`), b...), ']')
 	want = json.Valid(special) && utf8.Valid(special)
-	for _, size := range []int{20, 64, 511} {
+	for _, size := range []int{20, 64, 511, 513} {
 		checkSized(t, special, 0, size, want)
 	}
 }
@@ -80,13 +80,13 @@ func checkSized(t *testing.T, b []byte, move, size int, want bool) {
 			t.Fatalf("%v: up to depth %d: %s after %d spaces %q", got, low, siblings, move, b)
 		}
 	}
-	if len(room) >= 256 || (move+len(room))%3 > 0 || !jsonsimd.HasKernel() {
+	if len(room) >= 512 || (move+len(room))%3 > 0 || !jsonsimd.HasKernel() {
 		return
 	}
 	// Short documents may have their own kernels for the index, too. To save time, only some
 	// documents are indexed.
 	checker.Reset(maxDepth, 0)
-	marks := make([]uint32, 0, 256)
+	marks := make([]uint32, 0, 512)
 	dirtyStack()
 	marks, got, known := checker.Index(marks, room)
 	if known && got != want || got && !slices.Equal(marks, marksOf(room, 0)) {
@@ -470,6 +470,37 @@ func TestValidJSONFewGroups(t *testing.T) {
 	})
 }
 
+// The documents have at most 511 bytes and about as many tokens as the kernels for short documents can hold. Each byte is damaged.
+func TestValidJSONShort(t *testing.T) {
+	rounds := 300 / longtest.OneIn(3)
+	if asmtest.Slow() {
+		rounds = 3
+	}
+	pieces := []string{"plain text, and more: ", "é漢😀", `\"\\\u00e9\n`, "[1,{}]", "          "}
+	eachJSONKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(9, 10))
+		for range rounds {
+			b := []byte{'['}
+			for tokens := 50 + rng.IntN(16); tokens > 0 && len(b) < 440; tokens -= 6 {
+				b = append(b, `{"name":"`...)
+				for range rng.IntN(4) {
+					b = append(b, pieces[rng.IntN(len(pieces))]...)
+				}
+				b = append(b, `"},`...)
+			}
+			b = append(b, []string{"-12.5e+3]", "true]", "null ]\n"}[rng.IntN(3)]...)
+			checkJSON(t, b)
+			for i, c := range b {
+				for _, with := range []byte("\"\\,:]}0e \n\xC3\xA9") {
+					b[i] = with
+					checkSized(t, b, 0, 0, json.Valid(b) && utf8.Valid(b))
+				}
+				b[i] = c
+			}
+		}
+	})
+}
+
 // The documents have about as many tokens as are collected at a time, or more.
 func TestValidJSONManyTokens(t *testing.T) {
 	step := 1
@@ -589,7 +620,7 @@ func TestValidShortest(t *testing.T) {
 			eachProduct(pieces, n, func(b []byte) {
 				want := json.Valid(b) && utf8.Valid(b)
 				dirtyStack()
-				if got, known := jsonsimd.ValidShort(b, maxDepth); known && got != want {
+				if got, known := jsonsimd.ValidShort(b); known && got != want {
 					t.Fatalf("%v, want %v: %q", got, want, b)
 				}
 			})

@@ -75,6 +75,34 @@ func isShallow(b []byte, maxDepth int) bool {
 	return maxDepth >= len(b)/2 || maxDepth >= bytes.Count(b, []byte("{"))+bytes.Count(b, []byte("["))
 }
 
+// IsShort reports whether [ValidShort] and [MasksShort] may be used for b, and probably know its validity: there are kernels for short
+// documents, b has at most MostShort bytes and probably at most 63 tokens, and has too few brackets to be nested more than maxDepth
+// levels deep.
+func IsShort(b []byte, maxDepth int) bool {
+	const always = 4 * block // any document shorter than this is tried
+	return len(b) <= MostShort && HasKernel() && hasShortKernel() && (len(b) < always || hasFewTokens(b)) && isShallow(b, maxDepth)
+}
+
+// ValidShort is like [Valid] for documents that [IsShort] accepts. It needs no memory of a Checker. known is false if b has too many
+// tokens.
+func ValidShort(b []byte) (valid, known bool) { return shortJSON(b) }
+
+// MasksShort is like [ValidShort], and also sets the first len(b)/64+1 elements of masks as [Checker.Masks] does.
+func MasksShort(masks *ShortMasks, b []byte) (valid, known bool) { return masksShort(masks, b) }
+
+// hasFewTokens reports whether b probably has at most the 63 tokens that the kernels for short documents can hold. With each comma or
+// colon there is a value or a name, a fraction is another token, and a few tokens are left for brackets.
+func hasFewTokens(b []byte) bool {
+	const most = 63 - 11
+	n := 2 * bytes.Count(b, comma)
+	if n <= most {
+		n += 2 * bytes.Count(b, colon)
+	}
+	return n <= most && n+bytes.Count(b, dot) <= most
+}
+
+var comma, colon, dot = []byte(","), []byte(":"), []byte(".")
+
 // A nestingSave is the state of a Nesting before a step.
 type nestingSave struct {
 	depth   int

@@ -12,8 +12,10 @@ import "sync"
 // A check that needs memory takes about 50 KB of it from a pool. If b is nested more than
 // [MaxNesting] levels deep, it needs a few more bytes for each level.
 func Valid(b []byte, maxDepth int) (valid, known bool) {
-	if valid, known = ValidShort(b, maxDepth); known {
-		return valid, true
+	if IsShort(b, maxDepth) {
+		if valid, known = shortJSON(b); known {
+			return valid, true
+		}
 	}
 	if !isFor(b, maxDepth) {
 		return false, false
@@ -28,24 +30,6 @@ func Valid(b []byte, maxDepth int) (valid, known bool) {
 // isFor reports whether a Checker should check b.
 func isFor(b []byte, maxDepth int) bool {
 	return (len(b) >= leastLong || len(b) >= leastMany && hasShortKernel()) && 1 <= maxDepth && HasKernel()
-}
-
-// ValidShort is like [Valid] for documents that can be checked without the memory of a Checker.
-// known is false if b is longer than 255 bytes, if b has enough brackets to be nested more than maxDepth
-// levels deep, or if the kernels in use need that memory to check it.
-func ValidShort(b []byte, maxDepth int) (valid, known bool) {
-	if len(b) <= mostShort && HasKernel() && isShallow(b, maxDepth) {
-		return shortJSON(b)
-	}
-	return false, false
-}
-
-// MasksShort is like [ValidShort], and also sets the first len(b)/64+1 elements of masks as [Checker.Masks] does.
-func MasksShort(masks *ShortMasks, b []byte, maxDepth int) (valid, known bool) {
-	if len(b) <= mostShort && HasKernel() && isShallow(b, maxDepth) {
-		return masksShort(masks, b)
-	}
-	return false, false
 }
 
 // Valid is like the function [Valid], but uses the memory of j. With [Records], b may consist of any

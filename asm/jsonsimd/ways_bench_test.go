@@ -9,10 +9,6 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// generalDepth is a limit on the depth. It is so low that only the general kernels are used. The
-// kernels for short documents, and for documents with few tokens, do not check such limits.
-const generalDepth = 500
-
 // BenchmarkWays compares three ways to check documents of each size: the one that Valid chooses,
 // the kernels for documents of any length, and the scanner.
 func BenchmarkWays(b *testing.B) {
@@ -21,7 +17,7 @@ func BenchmarkWays(b *testing.B) {
 		f    func(document []byte) (known bool)
 	}{
 		{"chosen", func(document []byte) bool { _, known := jsonsimd.Valid(document, maxDepth); return known }},
-		{"general", func(document []byte) bool { _, known := jsonsimd.Valid(document, generalDepth); return known }},
+		{"general", func(document []byte) bool { _, known := checker.Valid(document, maxDepth, 0); return known }},
 		{"scanner", func(document []byte) bool { return tokenizer.Valid(document) }},
 	}
 	for _, size := range []int{16, 32, 63, 100, 189, 255, 256, 400, 511, 700, 1000, 2000, 4000} {
@@ -50,14 +46,14 @@ func BenchmarkWays(b *testing.B) {
 func BenchmarkIndexWays(b *testing.B) {
 	for _, size := range []int{16, 32, 63, 100, 189, 250, 400} {
 		documents := payloads(256, size)
-		for name, depth := range map[string]int{"chosen": maxDepth, "general": generalDepth} {
+		for name, rules := range map[string]jsonsimd.Rules{"chosen": 0, "general": jsonsimd.Records} { // records have no kernel for short documents
 			b.Run(fmt.Sprintf("%d/%s", size, name), func(b *testing.B) {
 				asmtest.Benchmark(b, func(b *testing.B) {
 					var j jsonsimd.Checker
 					var positions []uint32
 					b.SetBytes(int64(size))
 					for i := 0; b.Loop(); i++ {
-						j.Reset(depth, 0)
+						j.Reset(maxDepth, rules)
 						positions, _, _ = j.Index(positions[:0], documents[i%len(documents)])
 					}
 				})

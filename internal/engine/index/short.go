@@ -21,18 +21,25 @@ import (
 // validShort reports whether b is valid, if it is short. If decided is false, b is not short, or its
 // validity must be determined in another way.
 func validShort(c *scan.Rules, b []byte) (valid, decided bool) {
-	if !c.Limits.Permit(int64(len(b))) || c.IJSON && !IsInconspicuous(b) {
-		return false, false
-	}
-	if IsScalar(b) {
+	text := b[beginOf(c, b):]
+	switch {
+	case int64(len(b)) > c.MaxBytes || c.IJSON && !IsInconspicuous(text):
+	case !c.Limits.Permit(int64(len(text))) && (len(text) > jsonsimd.MostShort || !c.Limits.PermitText(text)):
+	case IsScalar(text):
 		return true, true
+	case c.UniqueNames && (len(text) > mostCompared || !hasDistinctNames(text, mostDistinct, c.Form)):
+	case jsonsimd.IsShort(text, c.MaxDepth):
+		return jsonsimd.ValidShort(text)
 	}
-	valid, known := jsonsimd.ValidShort(b, c.MaxDepth)
-	if !valid {
-		return false, known && !c.AllowBOM
+	return false, false
+}
+
+// beginOf returns the offset in b of the text after the byte order mark, if there may be one.
+func beginOf(c *scan.Rules, b []byte) int {
+	if c.AllowBOM && bytes.HasPrefix(b, []byte(scan.BOM)) {
+		return len(scan.BOM)
 	}
-	valid = known && (!c.UniqueNames || hasDistinctNames(b, mostDistinct, c.Form))
-	return valid, valid
+	return 0
 }
 
 // IsScalar reports whether b obviously is one string or a short document that is one number or literal. A kernel takes longer for such a
@@ -68,6 +75,10 @@ func IsInconspicuous(b []byte) bool {
 	const most = 300 // less than the length of any number without an exponent that is out of the range of binary64
 	return len(b) <= most && utf8simd.IsASCII(b) && bytes.IndexByte(b, '\\') < 0 && syntax.IndexExponent(b) == len(b)
 }
+
+// mostCompared is the length in bytes of the longest text whose names validShort compares. In longer ones, this saves less time than it
+// takes where names are equal, as those of the objects in an array are.
+const mostCompared = 255
 
 // mostDistinct is the largest number of names that hasDistinctNames compares.
 const mostDistinct = 24

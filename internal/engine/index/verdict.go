@@ -1,7 +1,6 @@
 package index
 
 import (
-	"bytes"
 	"math"
 	"sync"
 
@@ -87,14 +86,6 @@ func passes(c *scan.Rules, b []byte, s *scan.Scanner) bool {
 	return passesKernels(rules, b, beginOf(c, b), 0, s)
 }
 
-// beginOf returns the offset in b of the text after the byte order mark, if there may be one.
-func beginOf(c *scan.Rules, b []byte) int {
-	if c.AllowBOM && bytes.HasPrefix(b, []byte(scan.BOM)) {
-		return len(scan.BOM)
-	}
-	return 0
-}
-
 // Repeats returns the names of b of which some seem to be equal, or nil if they are not known. b must be valid except that names may be
 // equal.
 func Repeats(c *scan.Rules, b []byte) (repeats *unique.Repeats) {
@@ -153,6 +144,7 @@ func VisitSigns(c scan.Rules, b []byte, scans bool, signs func(src []byte, from,
 // last record must end with a newline. Names are checked in a separate pass, which is faster.
 func PassesKernels(c scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s *scan.Scanner) bool {
 	if rules == 0 {
+		c.AllowBOM = false
 		if valid, decided := passesShort(&c, b[begin:], s); decided {
 			return valid
 		}
@@ -241,11 +233,6 @@ func countTokens(maxDepth int, b []byte, begin int, rules jsonsimd.Rules) (token
 
 // passesGrammar is like PassesKernels, for texts that only need to be checked against the grammar.
 func passesGrammar(maxDepth int, b []byte, begin int, rules jsonsimd.Rules, s *scan.Scanner) bool {
-	if rules == 0 {
-		if valid, known := jsonsimd.ValidShort(b[begin:], maxDepth); known { // validShort does not ask if there is a byte order mark, or if a limit may be exceeded
-			return valid
-		}
-	}
 	check := grammarChecks.Get().(*grammarCheck)
 	valid, known := check.json.Valid(b[begin:], maxDepth, rules)
 	if !valid && known && s != nil {

@@ -22,19 +22,10 @@ func (t *Tape) Index(c *scan.Rules) bool {
 		t.Append(uint32(begin), text, text[0] == '"' && bytes.IndexByte(text, '\\') >= 0)
 		return true
 	}
-	var short jsonsimd.ShortMasks
-	if valid, known := jsonsimd.MasksShort(&short, text, c.MaxDepth); known {
-		if valid {
-			masks := short[:len(text)/wordBytes+1]
-			if bytes.IndexByte(text, '\\') < 0 {
-				t.makeRoom(countMarks(masks))
-				t.Marks = jsonsimd.Positions(t.Marks[:0], uint32(begin), masks)
-			} else {
-				t.setEscaped(text, uint32(begin), masks)
-			}
-			t.Link()
+	if jsonsimd.IsShort(text, c.MaxDepth) {
+		if valid, known := t.indexShort(text, uint32(begin)); known {
+			return valid
 		}
-		return valid
 	}
 	if parts.Divides(c, t.Data) { // parts stay in the cache, so even one goroutine is faster
 		return t.indexParts(c, begin, parts.Workers(c, t.Data))
@@ -45,6 +36,23 @@ func (t *Tape) Index(c *scan.Rules) bool {
 	}
 	defer x.Free()
 	return t.indexWith(x, begin)
+}
+
+// indexShort is like Index for a text that begins at the given offset and that [jsonsimd.IsShort] accepts.
+func (t *Tape) indexShort(text []byte, begin uint32) (valid, known bool) {
+	var short jsonsimd.ShortMasks
+	if valid, known = jsonsimd.MasksShort(&short, text); !valid {
+		return false, known
+	}
+	masks := short[:len(text)/wordBytes+1]
+	if bytes.IndexByte(text, '\\') < 0 {
+		t.makeRoom(countMarks(masks))
+		t.Marks = jsonsimd.Positions(t.Marks[:0], begin, masks)
+	} else {
+		t.setEscaped(text, begin, masks)
+	}
+	t.Link()
+	return true, true
 }
 
 // IndexLines makes a tape of t.Data if it consists of whole lines that are blank or documents: the tape has the marks of all

@@ -4,9 +4,9 @@
 
 #include "textflag.h"
 
-// func shortJSON256AVX512(src *byte, size int) (valid bool, known bool)
+// func shortJSON512AVX512(src *byte, size int) (valid bool, known bool)
 // Requires: AVX, AVX512BW, AVX512F, AVX512VBMI, AVX512VBMI2, BMI, BMI2, CMOV, GFNI, PCLMULQDQ, POPCNT
-TEXT ·shortJSON256AVX512(SB), $200-18
+TEXT ·shortJSON512AVX512(SB), $200-18
 	MOVQ         src+0(FP), AX
 	MOVQ         size+8(FP), CX
 	XORL         DX, DX

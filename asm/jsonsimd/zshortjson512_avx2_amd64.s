@@ -4,29 +4,29 @@
 
 #include "textflag.h"
 
-// func indexJSON256AVX2(src *byte, size int, marks *uint64) (valid bool, known bool)
+// func shortJSON512AVX2(src *byte, size int) (valid bool, known bool)
 // Requires: AVX, AVX2, BMI, BMI2, CMOV, PCLMULQDQ, POPCNT
-TEXT ·indexJSON256AVX2(SB), $408-26
-	MOVQ    marks+16(FP), AX
-	MOVQ    AX, 72(SP)
+TEXT ·shortJSON512AVX2(SB), $392-18
 	MOVQ    src+0(FP), AX
 	MOVQ    size+8(FP), CX
 	VMOVDQU every0A<>+0(SB), Y0
 	LEAQ    -64(AX)(CX*1), BX
 	VMOVDQU (BX), Y1
-	VMOVDQU Y1, 112(SP)
-	VMOVDQU Y0, 176(SP)
+	VMOVDQU Y1, 96(SP)
+	VMOVDQU Y0, 160(SP)
 	VMOVDQU 32(BX), Y1
-	VMOVDQU Y1, 144(SP)
-	VMOVDQU Y0, 208(SP)
+	VMOVDQU Y1, 128(SP)
+	VMOVDQU Y0, 192(SP)
 	MOVQ    CX, BX
 	ANDQ    $0x3f, BX
-	LEAQ    176(SP), DX
+	LEAQ    160(SP), DX
 	SUBQ    BX, DX
-	MOVQ    DX, 96(SP)
+	MOVQ    DX, 80(SP)
 	MOVQ    CX, DX
 	SHRQ    $0x06, DX
 	XORL    CX, CX
+	MOVQ    CX, 232(SP)
+	MOVQ    CX, 240(SP)
 	MOVQ    CX, 248(SP)
 	MOVQ    CX, 256(SP)
 	MOVQ    CX, 264(SP)
@@ -45,10 +45,8 @@ TEXT ·indexJSON256AVX2(SB), $408-26
 	MOVQ    CX, 368(SP)
 	MOVQ    CX, 376(SP)
 	MOVQ    CX, 384(SP)
-	MOVQ    CX, 392(SP)
-	MOVQ    CX, 400(SP)
-	MOVQ    CX, 240(SP)
-	MOVQ    CX, 104(SP)
+	MOVQ    CX, 224(SP)
+	MOVQ    CX, 88(SP)
 	VPXOR   Y0, Y0, Y0
 
 block:
@@ -56,18 +54,17 @@ block:
 	VMOVDQU   32(AX), Y3
 	ADDQ      $0x40, AX
 	CMPQ      DX, $0x01
-	CMOVQLE   96(SP), AX
+	CMOVQLE   80(SP), AX
 	VMOVDQU   (AX), Y1
-	MOVQ      DX, 88(SP)
-	MOVQ      AX, 80(SP)
-	MOVQ      104(SP), CX
+	MOVQ      DX, 72(SP)
+	MOVQ      AX, 64(SP)
+	MOVQ      88(SP), CX
 	VPSRLW    $0x01, Y2, Y4
 	VPAND     every20<>+0(SB), Y4, Y4
 	VPOR      Y2, Y4, Y4
 	VPSRLW    $0x01, Y3, Y5
 	VPAND     every20<>+0(SB), Y5, Y5
 	VPOR      Y3, Y5, Y5
-	MOVQ      $0x00000000, 64(SP)
 	VPCMPEQB  every22<>+0(SB), Y2, Y6
 	VPCMPEQB  every22<>+0(SB), Y3, Y7
 	VPMOVMSKB Y6, AX
@@ -81,7 +78,7 @@ block:
 	VPOR      Y3, Y7, Y7
 	VPOR      Y6, Y7, Y6
 	VPMOVMSKB Y6, DX
-	ORQ       288(SP), DX
+	ORQ       272(SP), DX
 	JNE       special
 
 plain:
@@ -89,10 +86,10 @@ plain:
 	VPCMPEQD       X0, X0, X0
 	VPCLMULQDQ     $0x00, X0, X6, X6
 	VMOVQ          X6, DX
-	XORQ           248(SP), DX
+	XORQ           232(SP), DX
 	MOVQ           DX, BX
 	SARQ           $0x3f, BX
-	MOVQ           BX, 248(SP)
+	MOVQ           BX, 232(SP)
 	VPMINUB        every1F<>+0(SB), Y2, Y0
 	VPCMPEQB       Y2, Y0, Y0
 	VPMINUB        every1F<>+0(SB), Y3, Y6
@@ -148,23 +145,11 @@ plain:
 	ORQ            AX, SI
 	NOTQ           SI
 	LEAQ           (SI)(SI*1), DI
-	ORQ            256(SP), DI
+	ORQ            240(SP), DI
 	MOVQ           SI, R8
 	SHRQ           $0x3f, R8
-	MOVQ           R8, 256(SP)
+	MOVQ           R8, 240(SP)
 	ANDNQ          SI, DI, R8
-	MOVQ           40(SP), R9
-	ORQ            48(SP), R9
-	MOVQ           64(SP), R10
-	ANDNQ          R9, DX, R9
-	MOVQ           SI, R11
-	XORQ           DI, R11
-	ORQ            AX, R10
-	ORQ            R9, R10
-	ORQ            R11, R10
-	MOVQ           72(SP), R9
-	MOVQ           R10, (R9)
-	ADDQ           $0x08, 72(SP)
 	ANDNQ          BX, DX, BX
 	ANDQ           DX, AX
 	ORQ            AX, BX
@@ -177,7 +162,7 @@ plain:
 	ORQ            AX, DX
 	ANDQ           R8, DX
 	XORL           AX, AX
-	ORQ            264(SP), DX
+	ORQ            248(SP), DX
 	JE             noLiterals
 	VPERM2I128     $0x21, Y3, Y2, Y0
 	VPALIGNR       $0x01, Y2, Y0, Y6
@@ -249,7 +234,7 @@ plain:
 	ORQ            R9, DX
 	ANDQ           R8, AX
 	IMUL3Q         $0x0f, AX, R9
-	ORQ            264(SP), R9
+	ORQ            248(SP), R9
 	SHRQ           $0x3d, AX
 	IMUL3Q         $0x0f, AX, AX
 	SHRQ           $0x03, AX
@@ -258,15 +243,15 @@ plain:
 	ORQ            DX, R9
 	SHRQ           $0x3c, R10
 	ORQ            R10, AX
-	MOVQ           AX, 264(SP)
+	MOVQ           AX, 248(SP)
 	MOVQ           R9, AX
 
 noLiterals:
 	LEAQ      (AX)(AX*1), DX
-	ORQ       272(SP), DX
+	ORQ       256(SP), DX
 	MOVQ      AX, R9
 	SHRQ      $0x3f, R9
-	MOVQ      R9, 272(SP)
+	MOVQ      R9, 256(SP)
 	MOVQ      SI, R9
 	ORQ       DI, R9
 	ANDNQ     R9, AX, R9
@@ -297,10 +282,10 @@ noLiterals:
 	ORQ       AX, R12
 	MOVQ      R12, 8(SP)
 	LEAQ      (R10)(R10*1), R13
-	ORQ       312(SP), R13
+	ORQ       296(SP), R13
 	MOVQ      R10, AX
 	SHRQ      $0x3f, AX
-	MOVQ      AX, 312(SP)
+	MOVQ      AX, 296(SP)
 	MOVQ      R12, DI
 	ANDQ      R13, DI
 	ORQ       R11, DI
@@ -312,10 +297,10 @@ noLiterals:
 	ORQ       AX, DX
 	ANDNQ     AX, R13, AX
 	LEAQ      (R12)(R12*1), R13
-	ORQ       320(SP), R13
+	ORQ       304(SP), R13
 	MOVQ      R12, DI
 	SHRQ      $0x3f, DI
-	MOVQ      DI, 320(SP)
+	MOVQ      DI, 304(SP)
 	VPCMPEQB  every2B<>+0(SB), Y2, Y0
 	VPCMPEQB  every2B<>+0(SB), Y3, Y1
 	VPMOVMSKB Y0, DI
@@ -339,9 +324,9 @@ noLiterals:
 	ANDNQ     R12, DI, R12
 	ORQ       R12, AX
 	LEAQ      (R11)(R11*1), DI
-	ORQ       328(SP), DI
+	ORQ       312(SP), DI
 	SHRQ      $0x3f, R11
-	MOVQ      R11, 328(SP)
+	MOVQ      R11, 312(SP)
 	ANDNQ     DI, R10, DI
 	ORQ       DI, AX
 	ORQ       SI, R13
@@ -362,8 +347,8 @@ noLiterals:
 	SHRQ      $0x3f, SI
 	LEAQ      (SI)(AX*2), SI
 	ADDQ      DX, DX
-	ORQ       280(SP), DX
-	MOVQ      SI, 280(SP)
+	ORQ       264(SP), DX
+	MOVQ      SI, 264(SP)
 	VPCMPEQB  every30<>+0(SB), Y2, Y0
 	VPCMPEQB  every30<>+0(SB), Y3, Y1
 	VPMOVMSKB Y0, AX
@@ -371,42 +356,42 @@ noLiterals:
 	SHLQ      $0x20, SI
 	ORQ       SI, AX
 	LEAQ      (AX)(AX*1), SI
-	ORQ       336(SP), SI
+	ORQ       320(SP), SI
 	SHRQ      $0x3f, AX
-	MOVQ      AX, 336(SP)
+	MOVQ      AX, 320(SP)
 	ANDQ      R10, SI
 	ANDQ      DX, SI
 	ORQ       SI, CX
-	MOVQ      CX, 104(SP)
-	MOVQ      240(SP), AX
+	MOVQ      CX, 88(SP)
+	MOVQ      224(SP), AX
 	MOVQ      (SP), DX
 	PEXTQ     BX, DX, DX
 	SHLXQ     AX, DX, DX
-	ORQ       DX, 344(SP)
+	ORQ       DX, 328(SP)
 	MOVQ      8(SP), DX
 	PEXTQ     BX, DX, DX
 	SHLXQ     AX, DX, DX
-	ORQ       DX, 352(SP)
+	ORQ       DX, 336(SP)
 	MOVQ      16(SP), DX
 	PEXTQ     BX, DX, DX
 	SHLXQ     AX, DX, DX
-	ORQ       DX, 360(SP)
+	ORQ       DX, 344(SP)
 	MOVQ      24(SP), DX
 	PEXTQ     BX, DX, DX
 	SHLXQ     AX, DX, DX
-	ORQ       DX, 368(SP)
+	ORQ       DX, 352(SP)
 	MOVQ      32(SP), DX
 	PEXTQ     BX, DX, DX
 	SHLXQ     AX, DX, DX
-	ORQ       DX, 376(SP)
+	ORQ       DX, 360(SP)
 	MOVQ      40(SP), DX
 	PEXTQ     BX, DX, DX
 	SHLXQ     AX, DX, DX
-	ORQ       DX, 384(SP)
+	ORQ       DX, 368(SP)
 	MOVQ      48(SP), DX
 	PEXTQ     BX, DX, DX
 	SHLXQ     AX, DX, DX
-	ORQ       DX, 392(SP)
+	ORQ       DX, 376(SP)
 	VPSLLW    $0x02, Y2, Y0
 	VPSLLW    $0x02, Y3, Y1
 	VPMOVMSKB Y0, DX
@@ -415,19 +400,19 @@ noLiterals:
 	ORQ       SI, DX
 	PEXTQ     BX, DX, DX
 	SHLXQ     AX, DX, DX
-	ORQ       DX, 400(SP)
+	ORQ       DX, 384(SP)
 	POPCNTQ   BX, DX
 	ADDQ      DX, AX
 	CMPQ      AX, $0x3f
 	JA        unknown
-	MOVQ      AX, 240(SP)
+	MOVQ      AX, 224(SP)
 	VMOVDQA   Y3, Y0
-	MOVQ      80(SP), AX
-	MOVQ      88(SP), DX
+	MOVQ      64(SP), AX
+	MOVQ      72(SP), DX
 	DECQ      DX
 	JNS       block
-	MOVQ      344(SP), DX
-	MOVQ      352(SP), BX
+	MOVQ      328(SP), DX
+	MOVQ      336(SP), BX
 	MOVQ      DX, AX
 	ORQ       BX, AX
 	LEAQ      (AX)(AX*1), SI
@@ -436,21 +421,21 @@ noLiterals:
 	LEAQ      (BX)(BX*1), DX
 	ANDQ      AX, DX
 	ORQ       DX, CX
-	MOVQ      376(SP), DX
+	MOVQ      360(SP), DX
 	MOVQ      DX, R8
-	MOVQ      384(SP), DX
+	MOVQ      368(SP), DX
 	MOVQ      DX, R11
-	MOVQ      392(SP), DX
+	MOVQ      376(SP), DX
 	MOVQ      DX, R12
-	MOVQ      400(SP), DX
+	MOVQ      384(SP), DX
 	MOVQ      DX, R13
 	MOVQ      R11, DX
 	ORQ       R12, DX
 	ANDQ      DX, R13
-	MOVQ      360(SP), DX
-	MOVQ      368(SP), BX
+	MOVQ      344(SP), DX
+	MOVQ      352(SP), BX
 	MOVQ      $-1, SI
-	MOVQ      240(SP), DI
+	MOVQ      224(SP), DI
 	BZHIQ     DI, SI, SI
 	MOVQ      R8, R9
 	ORQ       DX, R9
@@ -558,8 +543,8 @@ flat:
 	ORQ   R8, SI
 	ORQ   SI, CX
 	TESTQ CX, CX
-	SETEQ valid+24(FP)
-	MOVB  $0x01, known+25(FP)
+	SETEQ valid+16(FP)
+	MOVB  $0x01, known+17(FP)
 	VZEROUPPER
 	RET
 
@@ -570,7 +555,7 @@ special:
 	VPMOVMSKB      Y7, BX
 	SHLQ           $0x20, BX
 	ORQ            BX, DX
-	MOVQ           296(SP), BX
+	MOVQ           280(SP), BX
 	ANDNQ          DX, BX, DX
 	LEAQ           (BX)(DX*2), BX
 	MOVQ           $0x5555555555555555, SI
@@ -579,12 +564,11 @@ special:
 	ADDQ           DX, DI
 	SETCS          DL
 	MOVBLZX        DL, DX
-	MOVQ           DX, 296(SP)
+	MOVQ           DX, 280(SP)
 	ADDQ           DI, DI
 	XORQ           SI, DI
 	ANDQ           BX, DI
 	ANDNQ          AX, DI, AX
-	MOVQ           DI, 64(SP)
 	VBROADCASTI128 of22High<>+0(SB), Y6
 	VBROADCASTI128 of22Low<>+0(SB), Y7
 	VPBROADCASTQ   lowNibble<>+0(SB), Y8
@@ -618,11 +602,11 @@ special:
 	ANDQ           DI, DX
 	MOVQ           DX, BX
 	IMUL3Q         $0x1e, DX, DX
-	ORQ            304(SP), DX
+	ORQ            288(SP), DX
 	SHRQ           $0x3c, BX
 	IMUL3Q         $0x1e, BX, BX
 	SHRQ           $0x04, BX
-	MOVQ           BX, 304(SP)
+	MOVQ           BX, 288(SP)
 	VBROADCASTI128 of30High<>+0(SB), Y6
 	VBROADCASTI128 of30Low<>+0(SB), Y7
 	VPBROADCASTQ   lowNibble<>+0(SB), Y8
@@ -701,14 +685,14 @@ special:
 	SHLQ           $0x20, BX
 	ORQ            BX, DX
 	SHRQ           $0x3d, DX
-	ORQ            296(SP), DX
-	ORQ            304(SP), DX
-	MOVQ           DX, 288(SP)
+	ORQ            280(SP), DX
+	ORQ            288(SP), DX
+	MOVQ           DX, 272(SP)
 	JMP            plain
 
 unknown:
-	MOVB $0x00, valid+24(FP)
-	MOVB $0x00, known+25(FP)
+	MOVB $0x00, valid+16(FP)
+	MOVB $0x00, known+17(FP)
 	VZEROUPPER
 	RET
 

@@ -4,9 +4,9 @@
 
 #include "textflag.h"
 
-// func indexJSON256AVX512(src *byte, size int, marks *uint64) (valid bool, known bool)
+// func indexJSON512AVX512(src *byte, size int, marks *uint64) (valid bool, known bool)
 // Requires: AVX, AVX512BW, AVX512F, AVX512VBMI, AVX512VBMI2, BMI, BMI2, CMOV, GFNI, PCLMULQDQ, POPCNT
-TEXT ·indexJSON256AVX512(SB), $208-26
+TEXT ·indexJSON512AVX512(SB), $208-26
 	MOVQ         src+0(FP), AX
 	MOVQ         size+8(FP), CX
 	XORL         DX, DX

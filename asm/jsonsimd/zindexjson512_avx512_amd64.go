@@ -4,8 +4,8 @@
 
 package jsonsimd
 
-// indexJSON256AVX512 is like shortJSON256AVX512, but accepts 16 bytes or more. It also writes the marks
+// indexJSON512AVX512 is like shortJSON512AVX512, but accepts 16 bytes or more. It also writes the marks
 // of an index: a word for each 64 bytes, and a word for the remaining bytes.
 //
 //go:noescape
-func indexJSON256AVX512(src *byte, size int, marks *uint64) (valid bool, known bool)
+func indexJSON512AVX512(src *byte, size int, marks *uint64) (valid bool, known bool)
