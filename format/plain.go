@@ -1,10 +1,13 @@
 package format
 
 import (
+	"bytes"
 	"io"
 	"slices"
+	"strings"
 
 	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/internal/engine/window"
 )
 
@@ -18,7 +21,11 @@ func (o *Options) isPlain() bool {
 // way, with the same result.
 func (p *printer) byMarks(src []byte, o Options) (complete bool) {
 	begin, written := len(p.dst), p.written
-	if p.arrange(slices.Clip(src), o) {
+	src = slices.Clip(src)
+	if n := index.LeastIndexed - len(src); n > 0 && p.rules == 0 && (bytes.HasPrefix(src, []byte("{")) || bytes.HasPrefix(src, []byte("["))) {
+		src = append(src, strings.Repeat(" ", n)...) // which change nothing; a shorter text has no index
+	}
+	if p.arrange(src, o) {
 		return true
 	}
 	if p.written > written { // the beginning of the text has been written, too
