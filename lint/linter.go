@@ -113,7 +113,7 @@ var ErrChanged = reading.ErrChanged
 // fast pass has found nothing but names that are equal or look alike, all tokens are read one by one, so that few names must be kept. Another goroutine reads ahead; it has ended when CheckReader returns.
 //
 // Documents in JSONC, JWCC and JSON5 are read into memory as a whole, unless r can seek and they are
-// clean JSON except for comments of at most 64 KiB each that suppress nothing. Documents that are
+// clean JSON except for comments of at most 64 KiB each that suppress nothing, and the rules empty-keys and key-order are off. Documents that are
 // checked against a schema are also read into memory as a whole, unless r can seek and the schema is a
 // [contract.StreamSchema] that accepts the document in a pass of its own.
 func (l *Linter) CheckReader(ctx context.Context, r io.Reader) (*Report, error) {

@@ -124,8 +124,8 @@ func MaxTokens(n int64) Option { return Option{set: setMaxTokens, n: max(n, 0)} 
 // does everything, unless the input is read ahead; see [ReadAhead].
 //
 // Each goroutine takes about 60 KB of memory, which is kept for the next check. If the document is
-// invalid, only the calling goroutine reads on from the part with the error, or from the beginning
-// with [UniqueNames] or [IJSON]. With these options, the names of a part of about 1 MiB need up to
+// invalid, only the calling goroutine reads on: a document in memory from its beginning, and a stream
+// from the part with the error, or from the beginning with [UniqueNames] or [IJSON]. With these options, the names of a part of about 1 MiB need up to
 // 24 bytes each.
 func Workers(n int) Option { return Option{set: setWorkers, n: int64(max(n, 0))} }
 

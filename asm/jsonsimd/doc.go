@@ -26,7 +26,7 @@ package jsonsimd
 // of these bytes, so in portable Go it is a word. In records, a newline outside strings is a token too. The lexer also
 // marks where tokens begin and where strings end; Positions converts these marks to positions.
 //
-// Documents of fewer than 512 bytes with at most 63 tokens are judged with masks and tables instead of planes, and are indexed at
+// Documents of fewer than 512 bytes with probably at most 63 tokens are judged with masks and tables instead of planes, and are indexed at
 // the same time.
 //
 // The lexer saves its small state every 32 KiB. [Checker.Retreat] uses these states to return to a place shortly before

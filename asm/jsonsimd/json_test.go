@@ -70,8 +70,7 @@ func checkSized(t *testing.T, b []byte, move, size int, want bool) {
 	if got, known := jsonsimd.Valid(room, maxDepth); known && got != want {
 		t.Fatalf("%v, want %v: after %d spaces %q, %d bytes in all", got, want, move, b, len(room))
 	}
-	// Documents with few tokens are checked by the general kernels instead of a special one if they have more
-	// opening brackets than the levels that are allowed.
+	// The limit on the depth is about as large as the number of opening brackets.
 	low := 2 + bytes.Count(b, []byte("[")) + bytes.Count(b, []byte("{"))
 	if len(room) > 512 && low < 500 {
 		const siblings = "[[],[],[],[],[],[],[],[],"
@@ -479,6 +478,7 @@ func TestValidJSONShort(t *testing.T) {
 	pieces := []string{"plain text, and more: ", "é漢😀", `\"\\\u00e9\n`, "[1,{}]", "          "}
 	eachJSONKernel(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(9, 10))
+		tried := map[bool]int{}
 		for range rounds {
 			b := []byte{'['}
 			for tokens := 50 + rng.IntN(16); tokens > 0 && len(b) < 440; tokens -= 6 {
@@ -493,10 +493,20 @@ func TestValidJSONShort(t *testing.T) {
 			for i, c := range b {
 				for _, with := range []byte("\"\\,:]}0e \n\xC3\xA9") {
 					b[i] = with
-					checkSized(t, b, 0, 0, json.Valid(b) && utf8.Valid(b))
+					want := json.Valid(b) && utf8.Valid(b)
+					got, known := jsonsimd.ValidShort(b)
+					if known && got != want {
+						t.Fatalf("%v, want %v: %q", got, want, b)
+					}
+					if len(b) >= 256 {
+						tried[known]++
+					}
 				}
 				b[i] = c
 			}
+		}
+		if !asmtest.Slow() && jsonsimd.IsShort([]byte("[]"), maxDepth) && (tried[true] < 1000 || tried[false] < 1000) { // there is a kernel
+			t.Errorf("known and unknown: %v", tried)
 		}
 	})
 }

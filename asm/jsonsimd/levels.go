@@ -76,8 +76,8 @@ func isShallow(b []byte, maxDepth int) bool {
 }
 
 // IsShort reports whether [ValidShort] and [MasksShort] may be used for b, and probably know its validity: there are kernels for short
-// documents, b has at most MostShort bytes and probably at most 63 tokens, and has too few brackets to be nested more than maxDepth
-// levels deep.
+// documents, b has at most MostShort bytes and, if it has 256 or more, probably at most 63 tokens, and has too few brackets to be nested
+// more than maxDepth levels deep. Here, commas, colons, fractions and exponents are tokens, too.
 func IsShort(b []byte, maxDepth int) bool {
 	const always = 4 * block // any document shorter than this is tried
 	return len(b) <= MostShort && HasKernel() && hasShortKernel() && (len(b) < always || hasFewTokens(b)) && isShallow(b, maxDepth)
@@ -88,7 +88,12 @@ func IsShort(b []byte, maxDepth int) bool {
 func ValidShort(b []byte) (valid, known bool) { return shortJSON(b) }
 
 // MasksShort is like [ValidShort], and also sets the first len(b)/64+1 elements of masks as [Checker.Masks] does.
-func MasksShort(masks *ShortMasks, b []byte) (valid, known bool) { return masksShort(masks, b) }
+func MasksShort(masks *ShortMasks, b []byte) (valid, known bool) {
+	if len(b) > MostShort {
+		return false, false
+	}
+	return masksShort(masks, b)
+}
 
 // hasFewTokens reports whether b probably has at most the 63 tokens that the kernels for short documents can hold. With each comma or
 // colon there is a value or a name, a fraction is another token, and a few tokens are left for brackets.

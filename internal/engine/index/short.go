@@ -27,8 +27,8 @@ func validShort(c *scan.Rules, b []byte) (valid, decided bool) {
 	case !c.Limits.Permit(int64(len(text))) && (len(text) > jsonsimd.MostShort || !c.Limits.PermitText(text)):
 	case IsScalar(text):
 		return true, true
-	case c.UniqueNames && (len(text) > mostCompared || !hasDistinctNames(text, mostDistinct, c.Form)):
-	case jsonsimd.IsShort(text, c.MaxDepth):
+	case c.UniqueNames && len(text) > mostCompared || !jsonsimd.IsShort(text, c.MaxDepth):
+	case !c.UniqueNames || hasDistinctNames(text, mostDistinct, c.Form):
 		return jsonsimd.ValidShort(text)
 	}
 	return false, false
@@ -76,8 +76,8 @@ func IsInconspicuous(b []byte) bool {
 	return len(b) <= most && utf8simd.IsASCII(b) && bytes.IndexByte(b, '\\') < 0 && syntax.IndexExponent(b) == len(b)
 }
 
-// mostCompared is the length in bytes of the longest text whose names validShort compares. In longer ones, this saves less time than it
-// takes where names are equal, as those of the objects in an array are.
+// mostCompared is the length in bytes of the longest text whose names validShort compares. Longer texts are often arrays of objects with
+// the same names, where the comparison only takes time.
 const mostCompared = 255
 
 // mostDistinct is the largest number of names that hasDistinctNames compares.

@@ -81,9 +81,7 @@ func passes(c *scan.Rules, b []byte, s *scan.Scanner) bool {
 	if int64(len(b)) > c.MaxBytes {
 		return false
 	}
-	rules := *c
-	rules.AllowBOM = false
-	return passesKernels(rules, b, beginOf(c, b), 0, s)
+	return passesKernels(*c, b, beginOf(c, b), 0, s)
 }
 
 // Repeats returns the names of b of which some seem to be equal, or nil if they are not known. b must be valid except that names may be

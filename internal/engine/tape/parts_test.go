@@ -17,7 +17,7 @@ import (
 	"github.com/assayjson/assay/internal/testing/longtest"
 )
 
-// checkParts compares the tape that 1 to 4 goroutines make, or the error that they find, with those of the scanner. It reports whether the
+// checkParts compares the tape that 1 to 4 goroutines make with that of the scanner. It reports whether the
 // document is valid, and whether the tape has been made in parts.
 func checkParts(t *testing.T, into *Tape, doc []byte, rules scan.Rules, size int) (valid, inParts bool) {
 	t.Helper()
